@@ -1,0 +1,60 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every target is built alike: Swift 6, imports that must be declared and do not leak.
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("ExistentialAny"),
+]
+
+/// Targets in dependency order: none imports one that stands below it. `make check-imports` holds them to it.
+let package = Package(
+    name: "mrz-scan",
+    products: [
+        .executable(name: "mrz-scan", targets: ["mrz-scan"]),
+        .library(
+            name: "MRZScan",
+            targets: [
+                "MRZParsing", "Imaging", "MRZDetection", "Recognition", "Scanning", "ImageDecoding",
+                "TesseractRecognition", "Reporting",
+            ]),
+    ],
+    dependencies: [
+        // The command line, its help, completions and man page.
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    ],
+    targets: [
+        .target(name: "MRZParsing", swiftSettings: settings),
+        .target(name: "Imaging", swiftSettings: settings),
+        .target(name: "MRZDetection", dependencies: ["Imaging"], swiftSettings: settings),
+        .target(name: "Recognition", dependencies: ["Imaging"], swiftSettings: settings),
+        .target(
+            name: "Scanning", dependencies: ["MRZParsing", "Imaging", "MRZDetection", "Recognition"],
+            swiftSettings: settings),
+
+        // C, and only here.
+        .systemLibrary(name: "COCR", providers: [.apt(["libtesseract-dev", "libleptonica-dev"])]),
+        .target(name: "COCRModel"),
+
+        // Doors.
+        .target(name: "ImageDecoding", dependencies: ["Imaging", "COCR"], swiftSettings: settings),
+        .target(
+            name: "TesseractRecognition", dependencies: ["Imaging", "Recognition", "COCR", "COCRModel"],
+            swiftSettings: settings),
+        .target(name: "Reporting", dependencies: ["MRZParsing", "Imaging", "Scanning"], swiftSettings: settings),
+        .executableTarget(
+            name: "mrz-scan",
+            dependencies: [
+                "MRZParsing", "Imaging", "MRZDetection", "Recognition", "Scanning", "ImageDecoding",
+                "TesseractRecognition", "Reporting",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: settings),
+
+        .testTarget(name: "MRZParsingTests", dependencies: ["MRZParsing"], swiftSettings: settings),
+        .testTarget(name: "ImagingTests", dependencies: ["Imaging"], swiftSettings: settings),
+        .testTarget(name: "ImageDecodingTests", dependencies: ["ImageDecoding", "Imaging"], swiftSettings: settings),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,36 @@
+/// One decoded page as a door hands it to the scanner: upright according to its metadata, possibly reduced.
+public struct Picture: Sendable {
+    /// Luma of every pixel.
+    public let gray: GrayImage
+    /// The colour planes of the same size as `gray`, when the source had colour and the caller asked for it.
+    public let color: ColorPlanes?
+    /// Pixels of the source page (after its metadata orientation) for one pixel of this picture; 1 when not reduced.
+    public let reduction: Double
+
+    /// - Precondition: `reduction` is at least 1 and `color`, if there is one, is as large as `gray`.
+    public init(gray: GrayImage, color: ColorPlanes? = nil, reduction: Double = 1) {
+        precondition(reduction >= 1, "a picture is never larger than its source")
+        precondition(
+            color.map { $0.red.width == gray.width && $0.red.height == gray.height } ?? true, "planes differ in size")
+        self.gray = gray
+        self.color = color
+        self.reduction = reduction
+    }
+}
+
+/// Red, green and blue as three gray pictures of one size.
+public struct ColorPlanes: Sendable {
+    public let red: GrayImage
+    public let green: GrayImage
+    public let blue: GrayImage
+
+    /// - Precondition: the three planes have the same size.
+    public init(red: GrayImage, green: GrayImage, blue: GrayImage) {
+        precondition(
+            red.width == green.width && green.width == blue.width && red.height == green.height
+                && green.height == blue.height, "planes differ in size")
+        self.red = red
+        self.green = green
+        self.blue = blue
+    }
+}
