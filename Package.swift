@@ -56,5 +56,7 @@ let package = Package(
         .testTarget(name: "ImagingTests", dependencies: ["Imaging"], swiftSettings: settings),
         .testTarget(name: "ImageDecodingTests", dependencies: ["ImageDecoding", "Imaging"], swiftSettings: settings),
     ],
-    swiftLanguageModes: [.v6]
+    swiftLanguageModes: [.v6],
+    // C23 for #embed: the model travels inside the binary.
+    cLanguageStandard: .gnu2x
 )

@@ -1,6 +1,9 @@
 #include "cocrmodel.h"
 
-const unsigned char cocrmodel_ocrb[] = {
+static const unsigned char ocrb[] = {
 #embed "../../models/ocrb.traineddata"
 };
-const size_t cocrmodel_ocrb_size = sizeof cocrmodel_ocrb;
+
+const char *cocrmodel_ocrb(void) { return (const char *)ocrb; }
+
+size_t cocrmodel_ocrb_size(void) { return sizeof ocrb; }

@@ -4,7 +4,9 @@
 #include <stddef.h>
 
 /// The recognition model `models/ocrb.traineddata`, linked into the binary so that it needs no file at run time.
-extern const unsigned char cocrmodel_ocrb[];
-extern const size_t cocrmodel_ocrb_size;
+const char *cocrmodel_ocrb(void);
+
+/// Its size in bytes.
+size_t cocrmodel_ocrb_size(void);
 
 #endif

@@ -1,0 +1,75 @@
+extension GrayImage {
+    /// The picture resampled to `newWidth` × `newHeight` pixels: box averages where it shrinks to half or less, linear
+    /// interpolation (after halving as often as fits) elsewhere.
+    ///
+    /// - Precondition: both sides are at least 1 and the picture is not empty.
+    public func resized(width newWidth: Int, height newHeight: Int) -> GrayImage {
+        precondition(newWidth > 0 && newHeight > 0 && width > 0 && height > 0, "an empty picture has no pixels to spread")
+        if newWidth == width && newHeight == height { return self }
+        if newWidth * 2 <= width && newHeight * 2 <= height {
+            return halved().resized(width: newWidth, height: newHeight)
+        }
+        return interpolated(width: newWidth, height: newHeight)
+    }
+
+    /// Half the size, each pixel the mean of four; an odd last row or column is dropped.
+    public func halved() -> GrayImage {
+        let newWidth = max(1, width / 2)
+        let newHeight = max(1, height / 2)
+        if width < 2 || height < 2 { return interpolated(width: newWidth, height: newHeight) }
+        return pixels.withUnsafeBufferPointer { source in
+            GrayImage(width: newWidth, height: newHeight) { target in
+                for y in 0..<newHeight {
+                    let upper = UnsafeBufferPointer(rebasing: source[(2 * y * width)..<((2 * y + 1) * width)])
+                    let lower = UnsafeBufferPointer(rebasing: source[((2 * y + 1) * width)..<((2 * y + 2) * width)])
+                    let row = UnsafeMutableBufferPointer(rebasing: target[(y * newWidth)..<((y + 1) * newWidth)])
+                    for x in 0..<newWidth {
+                        let i = x &* 2
+                        let sum =
+                            UInt16(upper[i]) &+ UInt16(upper[i &+ 1]) &+ UInt16(lower[i]) &+ UInt16(lower[i &+ 1])
+                        row[x] = UInt8(truncatingIfNeeded: (sum &+ 2) >> 2)
+                    }
+                }
+            }
+        }
+    }
+
+    private func interpolated(width newWidth: Int, height newHeight: Int) -> GrayImage {
+        // Positions and weights of a column are the same in every row: 8 bits of fraction suffice for 8-bit pixels.
+        let columns = Self.taps(from: width, to: newWidth)
+        let rows = Self.taps(from: height, to: newHeight)
+        return pixels.withUnsafeBufferPointer { source in
+            GrayImage(width: newWidth, height: newHeight) { target in
+                for y in 0..<newHeight {
+                    let tap = rows[y]
+                    let upper = UnsafeBufferPointer(rebasing: source[(tap.first * width)..<((tap.first + 1) * width)])
+                    let lower = UnsafeBufferPointer(rebasing: source[(tap.second * width)..<((tap.second + 1) * width)])
+                    let row = UnsafeMutableBufferPointer(rebasing: target[(y * newWidth)..<((y + 1) * newWidth)])
+                    for x in 0..<newWidth {
+                        let c = columns[x]
+                        let a = Int32(upper[c.first]) &* (256 &- c.weight) &+ Int32(upper[c.second]) &* c.weight
+                        let b = Int32(lower[c.first]) &* (256 &- c.weight) &+ Int32(lower[c.second]) &* c.weight
+                        let value = (a &* (256 &- tap.weight) &+ b &* tap.weight &+ 32768) >> 16
+                        row[x] = UInt8(truncatingIfNeeded: value)
+                    }
+                }
+            }
+        }
+    }
+
+    private struct Tap {
+        let first: Int
+        let second: Int
+        /// Share of `second`, in 256ths.
+        let weight: Int32
+    }
+
+    private static func taps(from old: Int, to new: Int) -> [Tap] {
+        (0..<new).map { i in
+            let position = max(0, (Double(i) + 0.5) * Double(old) / Double(new) - 0.5)
+            let first = min(Int(position), old - 1)
+            return Tap(
+                first: first, second: min(first + 1, old - 1), weight: Int32(((position - Double(first)) * 256).rounded()))
+        }
+    }
+}

@@ -1,0 +1,6 @@
+extension GrayImage {
+    /// Black for white.
+    public func inverted() -> GrayImage {
+        GrayImage(width: width, height: height, pixels: pixels.map { 255 &- $0 })
+    }
+}

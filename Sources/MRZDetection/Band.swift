@@ -1,0 +1,84 @@
+public import Imaging
+
+/// A place in a picture where the lines of an MRZ seem to lie, cell by cell. All coordinates are the picture's pixels.
+///
+/// Columns and lines are counted from 0 at the first character as the band is read; 0.5 is half a cell further on.
+public struct Band: Sendable {
+    /// Lines of print: 1, 2 or 3.
+    public let lineCount: Int
+    /// Characters a line, as the geometry has it: 30, 36 or 44. The recogniser may know better.
+    public let columnCount: Int
+    /// Larger is more like an MRZ. Comparable between bands of one search; good ones reach 5 to 10.
+    public let score: Double
+    /// Light print on a dark ground.
+    public let isLight: Bool
+    /// Read from the other end: the page is upside down with respect to the search.
+    public let isTurned: Bool
+    /// Read as in a mirror.
+    public let isMirrored: Bool
+
+    private let fit: FittedBand
+    /// Pixels of the picture for one of the searched picture.
+    private let scale: Double
+
+    init(_ fit: FittedBand, isLight: Bool, scale: Double) {
+        self.init(fit, isLight: isLight, scale: scale, isTurned: false, isMirrored: false)
+    }
+
+    private init(_ fit: FittedBand, isLight: Bool, scale: Double, isTurned: Bool, isMirrored: Bool) {
+        self.fit = fit
+        self.scale = scale
+        self.isLight = isLight
+        self.isTurned = isTurned
+        self.isMirrored = isMirrored
+        lineCount = fit.lines
+        columnCount = fit.columns
+        score = fit.score
+    }
+
+    /// The same band read upside down.
+    public var turned: Band {
+        Band(fit, isLight: isLight, scale: scale, isTurned: !isTurned, isMirrored: isMirrored)
+    }
+
+    /// The same band read as in a mirror.
+    public var mirrored: Band {
+        Band(fit, isLight: isLight, scale: scale, isTurned: isTurned, isMirrored: !isMirrored)
+    }
+
+    /// Pixels from one column to the next in the middle of the band.
+    public var pitch: Double { fit.pitch * scale }
+
+    /// Height of the capitals, in pixels.
+    public var capHeight: Double { fit.capHeight * scale }
+
+    /// The point `rise` capital heights below the middle of the characters at `column` of `line`.
+    public func point(column: Double, line: Double, rise: Double = 0) -> Point {
+        let flipped = isTurned != isMirrored
+        let along = (flipped ? Double(columnCount - 1) - column : column) + Double(fit.start)
+        let across = isTurned ? Double(lineCount - 1) - line : line
+        let lift = (isTurned ? -rise : rise) * fit.capHeight / fit.spacing
+        let p = fit.shape.point(column: along, line: across) + fit.shape.step(at: along) * lift
+        return Point(x: (p.x + 0.5) * scale - 0.5, y: (p.y + 0.5) * scale - 0.5)
+    }
+
+    /// The corners round the outer edges of the characters, as the band is read.
+    public var quad: Quad { quad(from: 0, columns: columnCount) }
+
+    /// The corners round `columns` columns from `first`, which need not lie inside `0..<columnCount`.
+    public func quad(from first: Int, columns: Int) -> Quad {
+        let left = Double(first) - 0.5
+        let right = Double(first + columns) - 0.5
+        let bottom = Double(lineCount - 1)
+        return Quad(
+            topLeft: point(column: left, line: 0, rise: -0.5), topRight: point(column: right, line: 0, rise: -0.5),
+            bottomRight: point(column: right, line: bottom, rise: 0.5),
+            bottomLeft: point(column: left, line: bottom, rise: 0.5))
+    }
+}
+
+extension Band: CustomStringConvertible {
+    public var description: String {
+        "Band of \(lineCount) × \(columnCount) at \(Int(quad.center.x)), \(Int(quad.center.y))"
+    }
+}

@@ -1,0 +1,91 @@
+public import Imaging
+
+/// Finds bands of machine-readable print at any angle: ink, blobs, evenly spaced chains, parallel lines, cell grid.
+///
+/// Nothing depends on fillers, on the horizontal or on where in the picture the band lies.
+public struct BandDetector: Sendable {
+    /// What is searched for and how hard. Lengths are in pixels of the searched picture.
+    public struct Configuration: Sendable {
+        /// Side of the square whose mean decides what is ink. About three stroke-to-stroke distances of the largest print.
+        public var window = 31
+        /// Ink differs from its surroundings by this many local standard deviations.
+        public var deviations: Float = 0.35
+        /// … and by this many of the picture's noise.
+        public var noiseFactor: Float = 2.2
+        /// … and by this many grey levels.
+        public var floor: Float = 3
+        /// Bands returned at the most.
+        public var most = 4
+        /// Groups of lines that are fitted, best first.
+        public var groups = 40
+        /// Bands below this score are not returned: the devset's true bands lie above.
+        public var leastScore = 1.5
+
+        public init() {}
+    }
+
+    public let configuration: Configuration
+
+    public init(_ configuration: Configuration = Configuration()) {
+        self.configuration = configuration
+    }
+
+    /// The bands in `image`, best first; empty is an answer.
+    ///
+    /// - Parameters:
+    ///   - image: the picture, scaled so that characters are about 7 to 60 pixels high.
+    ///   - scale: pixels of the original picture for one of `image`; the bands are in those of the original.
+    ///   - light: whether light print on a dark ground is searched too.
+    public func bands(in image: GrayImage, scale: Double = 1, light: Bool = true) -> [Band] {
+        guard image.width >= 32, image.height >= 16 else { return [] }
+        let masks = InkMasks(
+            of: image, window: configuration.window, deviations: configuration.deviations,
+            noiseFactor: configuration.noiseFactor, floor: configuration.floor)
+        var bands = bands(marked: InkMasks.dark, in: masks, scale: scale)
+        if light { bands += self.bands(marked: InkMasks.light, in: masks, scale: scale) }
+        bands.sort { $0.score > $1.score }
+        return Array(bands.prefix(configuration.most))
+    }
+
+    private func bands(marked mark: UInt8, in masks: InkMasks, scale: Double) -> [Band] {
+        let blobs = Blobs(in: masks, marked: mark, limits: Blobs.Limits())
+        let index = BlobIndex(blobs.all, width: masks.width, height: masks.height)
+        let chains = ChainGrowth(blobs: blobs.all, index: index).chains()
+        let lines = distinct(chains.compactMap { PrintLine($0, of: blobs.all, limits: PrintLine.Limits()) })
+        let (sorted, groups) = LineGrouping().groups(of: lines)
+        let fitter = BandFit(blobs: blobs, index: index)
+        var found: [FittedBand] = []
+        for group in groups.prefix(configuration.groups) {
+            guard let band = fitter.band(of: group.lines.map { sorted[$0] }), band.score >= configuration.leastScore
+            else { continue }
+            found.append(band)
+        }
+        found.sort { $0.score > $1.score }
+        var bands: [Band] = []
+        for fit in found {
+            let band = Band(fit, isLight: mark == InkMasks.light, scale: scale)
+            // The same lines fitted from another group differ by less than a line.
+            let twin = bands.contains { other in
+                other.lineCount == band.lineCount && other.columnCount == band.columnCount
+                    && (other.quad.center - band.quad.center).length < 0.4 * band.pitch
+            }
+            if !twin { bands.append(band) }
+            if bands.count == configuration.most { break }
+        }
+        return bands
+    }
+
+    /// Of lines that share most of their members only the longest.
+    private func distinct(_ lines: [PrintLine]) -> [PrintLine] {
+        var owners: [Int: [Int]] = [:]
+        var kept: [PrintLine] = []
+        for line in lines.sorted(by: { $0.filled > $1.filled }) {
+            var shared: [Int: Int] = [:]
+            for m in line.members { for k in owners[m] ?? [] { shared[k, default: 0] += 1 } }
+            if shared.values.contains(where: { $0 * 2 > line.members.count }) { continue }
+            for m in line.members { owners[m, default: []].append(kept.count) }
+            kept.append(line)
+        }
+        return kept
+    }
+}

@@ -1,0 +1,157 @@
+import Imaging
+
+/// Fits the cell grid of one MRZ to a group of lines: which columns are its first and last, where every cell lies.
+struct BandFit {
+    let blobs: Blobs
+    let index: BlobIndex
+
+    /// How many columns a band of one, two or three lines may have (Doc 9303-4, -5, -6, -7; French driving licence).
+    static let columnCounts = [1: [30], 2: [44, 36], 3: [30]]
+
+    /// The band found in `group`; nil when its lines do not fit one grid.
+    func band(of group: [PrintLine]) -> FittedBand? {
+        guard let first = group.first else { return nil }
+        var lines = group
+        for i in lines.indices where lines[i].direction.dot(first.direction) < 0 { lines[i].reverse() }
+        guard var marks = numbered(lines) else { return nil }
+        let pitch = lines.reduce(0) { $0 + $1.pitch } / Double(lines.count)
+        let size = median(marks.map { blobs.all[$0.blob].diagonal })
+        let down = first.normal * (2 * pitch)
+        var shape: BandShape?
+        for round in 0..<3 {
+            guard
+                let fit = BandShape(
+                    marks, lines: lines.count, bend: round == 0 ? 2 : 3, pitch: pitch, down: down),
+                let low = marks.map(\.column).min(), let high = marks.map(\.column).max(), high - low <= 70
+            else { return nil }
+            shape = fit
+            // Characters that the chains missed (glare, gaps, ends) stand where the grid says. Further out than a few
+            // columns a first fit is only a guess.
+            let reach = round == 0 ? 4 : 8
+            marks = self.marks(on: fit, lines: 0..<lines.count, columns: (low - reach)...(high + reach), size: size)
+            guard marks.count >= 10 else { return nil }
+        }
+        guard let shape else { return nil }
+        if lines.count == 2, let triple = withMissingLine(shape, marks: marks, pitch: pitch, size: size) { return triple }
+        return FittedBand(shape: shape, marks: marks, lines: lines.count, blobs: blobs)
+    }
+
+    /// The band of three lines of which only two were found as chains: the third was too short (a Swiss driving
+    /// licence's first line has 9 characters) or too broken.
+    private func withMissingLine(
+        _ shape: BandShape, marks: [BandShape.Mark], pitch: Double, size: Double
+    ) -> FittedBand? {
+        guard let low = marks.map(\.column).min(), let high = marks.map(\.column).max(), high - low <= 34 else { return nil }
+        let above = self.marks(on: shape, lines: -1..<0, columns: (low - 1)...(high + 1), size: size)
+        let below = self.marks(on: shape, lines: 2..<3, columns: (low - 1)...(high + 1), size: size)
+        guard max(above.count, below.count) >= 8 else { return nil }
+        var all = marks + (above.count > below.count ? above : below)
+        if above.count > below.count { for i in all.indices { all[i].line += 1 } }
+        guard
+            let fit = BandShape(all, lines: 3, bend: 3, pitch: pitch, down: Point(x: 0, y: 0))
+        else { return nil }
+        let refound = self.marks(on: fit, lines: 0..<3, columns: (low - 4)...(high + 4), size: size)
+        guard refound.count >= all.count - 2 else { return nil }
+        return FittedBand(shape: fit, marks: refound, lines: 3, blobs: blobs)
+    }
+
+    /// The marks of all lines in one numbering of columns.
+    private func numbered(_ lines: [PrintLine]) -> [BandShape.Mark]? {
+        guard let reference = lines.max(by: { $0.filled < $1.filled }) else { return nil }
+        let occupied = lines.map { Set($0.cells) }
+        // Columns of a slanted band do not stand one above the other along the normal; both ends of its lines do.
+        let offsets: [Double] = lines.map { line in
+            let pairs = zip(line.points, line.cells).map { p, n in
+                reference.cell(at: (p - reference.mean).dot(reference.direction)) - Double(n)
+            }
+            return median(pairs)
+        }
+        guard let at = lines.firstIndex(where: { $0.mean == reference.mean }) else { return nil }
+        var best = -Double.infinity
+        var starts: [Int] = []
+        for count in Self.columnCounts[lines.count] ?? [] {
+            let fits = occupied.map { windowScores($0, columns: count) }
+            for (start, value) in fits[at] {
+                var sum = value - 0.275 * Double(count * lines.count)
+                var chosen: [Int] = []
+                for (i, fit) in fits.enumerated() {
+                    if i == at {
+                        chosen.append(start)
+                        continue
+                    }
+                    // Start b of this line is column b + offset of the reference.
+                    var bestHere = -Double.infinity
+                    var bestStart = 0
+                    for (b, v) in fit {
+                        let value = v - 0.8 * abs(Double(b) + offsets[i] - Double(start))
+                        if value > bestHere || (value == bestHere && b < bestStart) {
+                            bestHere = value
+                            bestStart = b
+                        }
+                    }
+                    sum += bestHere
+                    chosen.append(bestStart)
+                }
+                if sum > best || (sum == best && chosen.lexicographicallyPrecedes(starts)) {
+                    best = sum
+                    starts = chosen
+                }
+            }
+        }
+        guard starts.count == lines.count else { return nil }
+        var marks: [BandShape.Mark] = []
+        for (k, line) in lines.enumerated() {
+            for (i, n) in line.cells.enumerated() {
+                marks.append(
+                    BandShape.Mark(column: n - starts[k], line: k, point: line.points[i], blob: line.members[i]))
+            }
+        }
+        return marks
+    }
+
+    /// How well a window of `columns` cells from each start covers the occupied cells of one line.
+    private func windowScores(_ occupied: Set<Int>, columns: Int) -> [(start: Int, score: Double)] {
+        guard let low = occupied.min(), let high = occupied.max() else { return [] }
+        let first = min(low, high - columns + 1) - 3
+        let last = max(low, high - columns + 1) + 3
+        return (first...last).map { start in
+            let inside = occupied.count { $0 >= start && $0 < start + columns }
+            let ends = [0, 1, columns - 2, columns - 1].count { occupied.contains(start + $0) }
+            return (start, Double(inside) - 1.2 * Double(occupied.count - inside) + 0.9 * Double(ends))
+        }
+    }
+
+    /// The blob nearest to the centre of each cell, where there is one of about the right size.
+    private func marks(
+        on shape: BandShape, lines: Range<Int>, columns: ClosedRange<Int>, size: Double
+    ) -> [BandShape.Mark] {
+        var marks: [BandShape.Mark] = []
+        for line in lines {
+            for column in columns {
+                let center = shape.point(column: Double(column), line: Double(line))
+                let advance = shape.advance(at: Double(column), line: Double(line))
+                let pitch = advance.length
+                guard pitch > 2, pitch < 200 else { continue }
+                let along = advance * (1 / pitch)
+                var best = -1
+                var bestCost = 0.35
+                index.forEach(within: 0.45 * pitch, of: center) { b, _ in
+                    let ratio = blobs.all[b].diagonal / size
+                    guard ratio > 0.45, ratio < 1.6 else { return }
+                    let offset = blobs.all[b].center - center
+                    // Characters such as 1 and < do not fill their cell: sideways they may stand further off.
+                    let cost = max(abs(offset.dot(along)) * 0.8, abs(offset.cross(along))) / pitch
+                    if cost < bestCost {
+                        best = b
+                        bestCost = cost
+                    }
+                }
+                if best >= 0 {
+                    marks.append(
+                        BandShape.Mark(column: column, line: line, point: blobs.all[best].center, blob: best))
+                }
+            }
+        }
+        return marks
+    }
+}

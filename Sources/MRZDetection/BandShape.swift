@@ -1,0 +1,111 @@
+import Imaging
+
+/// Where the cells of a band lie: two smooth curves, the middle of the lines and the step from one line to the next.
+///
+/// Position of column `n`, line `k`: `middle(n) + (k - (lines - 1) / 2) · step(n)`. Cubic and quadratic polynomials hold
+/// perspective, a bent page and slanted columns within a few hundredths of a cell over the width of an MRZ.
+struct BandShape {
+    private var middleX: Polynomial
+    private var middleY: Polynomial
+    private var stepX: Polynomial
+    private var stepY: Polynomial
+    private var center: Double
+    /// Typical distance of the fitted points from the shape, in pixels.
+    private(set) var residual: Double
+
+    /// A character found: its cell (from 0, column and line) and its centre in pixels.
+    struct Mark {
+        var column: Int
+        var line: Int
+        var point: Point
+        var blob: Int
+    }
+
+    /// Fits the shape to `marks` of a band of `lines` lines; marks that stand off count little.
+    ///
+    /// - Parameter bend: the highest degree allowed for the middle curve (1...3).
+    /// - Parameter pitch: pixels from one column to the next, the measure of what stands off.
+    /// - Parameter down: the step of a single line to where a second one would be, in pixels.
+    init?(_ marks: [Mark], lines: Int, bend: Int, pitch: Double, down: Point) {
+        guard let low = marks.map(\.column).min(), let high = marks.map(\.column).max(), high > low else { return nil }
+        let span = high - low
+        let degree = min(bend, span >= 24 && marks.count >= 30 ? 3 : span >= 10 && marks.count >= 12 ? 2 : 1)
+        let stepDegree = lines == 1 ? -1 : (span >= 20 && marks.count >= 30 ? 2 : 1)
+        let center = Double(lines - 1) / 2
+        self.center = center
+        let middle = Double(low + high) / 2
+        let scale = max(1, Double(high - low) / 2)
+        let order = degree + 1 + stepDegree + 1
+        let rows: [[Double]] = marks.map { mark in
+            let t = (Double(mark.column) - middle) / scale
+            let k = Double(mark.line) - center
+            var row: [Double] = []
+            var power = 1.0
+            for _ in 0...degree {
+                row.append(power)
+                power *= t
+            }
+            power = k
+            for _ in 0..<(stepDegree + 1) {
+                row.append(power)
+                power *= t
+            }
+            return row
+        }
+        var weights = [Double](repeating: 1, count: marks.count)
+        var x: [Double] = []
+        var y: [Double] = []
+        var errors = [Double](repeating: 0, count: marks.count)
+        for _ in 0..<5 {
+            var normal = [Double](repeating: 0, count: order * order)
+            var rightX = [Double](repeating: 0, count: order)
+            var rightY = [Double](repeating: 0, count: order)
+            for (i, row) in rows.enumerated() {
+                for a in 0..<order {
+                    let wa = weights[i] * row[a]
+                    rightX[a] += wa * marks[i].point.x
+                    rightY[a] += wa * marks[i].point.y
+                    for b in 0..<order { normal[a * order + b] += wa * row[b] }
+                }
+            }
+            guard let sx = solveLinear(normal, rightX), let sy = solveLinear(normal, rightY) else { return nil }
+            x = sx
+            y = sy
+            for (i, row) in rows.enumerated() {
+                var px = 0.0
+                var py = 0.0
+                for a in 0..<order {
+                    px += row[a] * x[a]
+                    py += row[a] * y[a]
+                }
+                errors[i] = (Point(x: px, y: py) - marks[i].point).length
+                let r = errors[i] / (0.12 * pitch)
+                weights[i] = 1 / (1 + r * r)
+            }
+        }
+        func plain(_ c: ArraySlice<Double>) -> Polynomial { Polynomial(Array(c), middle: middle, scale: scale) }
+        middleX = plain(x[0...degree])
+        middleY = plain(y[0...degree])
+        stepX = lines == 1 ? Polynomial([down.x]) : plain(x[(degree + 1)...])
+        stepY = lines == 1 ? Polynomial([down.y]) : plain(y[(degree + 1)...])
+        residual = median(errors)
+    }
+
+    /// The centre of the cell at `column` of `line`; both may lie outside the band or between cells.
+    func point(column: Double, line: Double) -> Point {
+        let k = line - center
+        return Point(
+            x: middleX(column) + k * stepX(column), y: middleY(column) + k * stepY(column))
+    }
+
+    /// From a line to the next at `column`, in pixels.
+    func step(at column: Double) -> Point { Point(x: stepX(column), y: stepY(column)) }
+
+    /// From a column to the next at `column` of `line`, in pixels.
+    func advance(at column: Double, line: Double) -> Point {
+        let k = line - center
+        return Point(
+            x: middleX.slope(at: column) + k * stepX.slope(at: column),
+            y: middleY.slope(at: column) + k * stepY.slope(at: column))
+    }
+}

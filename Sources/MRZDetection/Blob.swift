@@ -1,0 +1,174 @@
+import Imaging
+
+/// A connected piece of ink.
+struct Blob {
+    /// Centre of the bounding box, in pixels.
+    var center: Point
+    /// Sides of the bounding box, in pixels.
+    var width: Int32
+    var height: Int32
+    /// Pixels of ink.
+    var area: Int32
+    /// Diagonal of the bounding box, in pixels: hardly changes when a character turns.
+    var diagonal: Double
+}
+
+/// The blobs of one picture that could be characters, with their ink.
+struct Blobs {
+    let all: [Blob]
+    private let runs: [Run]
+    /// The runs of blob `i` are `runs[starts[i]..<starts[i + 1]]`.
+    private let starts: [Int32]
+
+    struct Run {
+        var y: Int32
+        var first: Int32
+        var last: Int32
+    }
+
+    /// Limits that an isolated character keeps at any rotation, in pixels of the searched picture.
+    struct Limits {
+        var leastSide: Int32 = 5
+        var greatestSide: Int32 = 70
+        var leastArea: Int32 = 9
+        /// Of the bounding box; a thin diagonal stroke fills about a fifth.
+        var leastFill = 0.1
+        /// More blobs than this are texture: the largest are kept.
+        var most = 9000
+    }
+
+    /// Labels the pixels marked `mark` by rows of runs joined where they touch, corners included.
+    init(in masks: InkMasks, marked mark: UInt8, limits: Limits) {
+        var runs: [Run] = []
+        runs.reserveCapacity(1 << 14)
+        var parents: [Int32] = []
+        parents.reserveCapacity(1 << 14)
+
+        func root(_ i: Int32) -> Int32 {
+            var i = i
+            while parents[Int(i)] != i {
+                parents[Int(i)] = parents[Int(parents[Int(i)])]
+                i = parents[Int(i)]
+            }
+            return i
+        }
+
+        let width = masks.width
+        masks.marks.withUnsafeBufferPointer { marks in
+            var previous = 0..<0
+            for y in 0..<masks.height {
+                let begin = runs.count
+                let row = UnsafeBufferPointer(rebasing: marks[(y * width)..<((y + 1) * width)])
+                var x = 0
+                while x < width {
+                    if row[x] != mark {
+                        x &+= 1
+                        continue
+                    }
+                    let first = x
+                    while x < width && row[x] == mark { x &+= 1 }
+                    runs.append(Run(y: Int32(y), first: Int32(first), last: Int32(x - 1)))
+                }
+                var above = previous.lowerBound
+                for i in begin..<runs.count {
+                    let run = runs[i]
+                    parents.append(Int32(i))
+                    while above < previous.upperBound && runs[above].last < run.first - 1 { above += 1 }
+                    var j = above
+                    while j < previous.upperBound && runs[j].first <= run.last + 1 {
+                        let a = root(Int32(j))
+                        let b = root(Int32(i))
+                        if a < b { parents[Int(b)] = a } else if b < a { parents[Int(a)] = b }
+                        j += 1
+                    }
+                }
+                previous = begin..<runs.count
+            }
+        }
+        (all, self.runs, starts) = Self.collect(runs, root: root, limits: limits)
+    }
+
+    private struct Extent {
+        var left: Int32
+        var right: Int32
+        var top: Int32
+        var bottom: Int32
+        var area: Int32
+    }
+
+    private static func collect(
+        _ runs: [Run], root: (Int32) -> Int32, limits: Limits
+    ) -> (blobs: [Blob], runs: [Run], starts: [Int32]) {
+        var number = [Int32](repeating: -1, count: runs.count)
+        var extents: [Extent] = []
+        var owner = [Int32](repeating: 0, count: runs.count)
+        for i in runs.indices {
+            let run = runs[i]
+            let r = Int(root(Int32(i)))
+            if number[r] < 0 {
+                number[r] = Int32(extents.count)
+                extents.append(Extent(left: run.first, right: run.last, top: run.y, bottom: run.y, area: 0))
+            }
+            let n = Int(number[r])
+            owner[i] = Int32(n)
+            extents[n].left = min(extents[n].left, run.first)
+            extents[n].right = max(extents[n].right, run.last)
+            extents[n].bottom = run.y
+            extents[n].area += run.last - run.first + 1
+        }
+        var kept: [Int] = []
+        for (n, e) in extents.enumerated() {
+            let w = e.right - e.left + 1
+            let h = e.bottom - e.top + 1
+            let longer = max(w, h)
+            guard longer >= limits.leastSide, longer <= limits.greatestSide, min(w, h) >= 2, e.area >= limits.leastArea,
+                Double(e.area) > limits.leastFill * Double(w * h), Double(e.area) > 0.9 * Double(longer)
+            else { continue }
+            kept.append(n)
+        }
+        if kept.count > limits.most {
+            kept.sort { extents[$0].area > extents[$1].area }
+            kept.removeLast(kept.count - limits.most)
+        }
+        var rank = [Int32](repeating: -1, count: extents.count)
+        var blobs: [Blob] = []
+        blobs.reserveCapacity(kept.count)
+        for n in kept {
+            let e = extents[n]
+            rank[n] = Int32(blobs.count)
+            let w = e.right - e.left + 1
+            let h = e.bottom - e.top + 1
+            blobs.append(
+                Blob(
+                    center: Point(x: Double(e.left + e.right) / 2, y: Double(e.top + e.bottom) / 2), width: w, height: h,
+                    area: e.area, diagonal: (Double(w * w) + Double(h * h)).squareRoot()))
+        }
+        // The runs of a blob one after the other: a counting sort by blob.
+        var starts = [Int32](repeating: 0, count: blobs.count + 1)
+        for i in runs.indices where rank[Int(owner[i])] >= 0 { starts[Int(rank[Int(owner[i])]) + 1] += 1 }
+        for b in 0..<blobs.count { starts[b + 1] += starts[b] }
+        var fill = starts
+        var sorted = [Run](repeating: Run(y: 0, first: 0, last: 0), count: Int(starts[blobs.count]))
+        for i in runs.indices {
+            let b = rank[Int(owner[i])]
+            guard b >= 0 else { continue }
+            sorted[Int(fill[Int(b)])] = runs[i]
+            fill[Int(b)] += 1
+        }
+        return (blobs, sorted, starts)
+    }
+
+    /// How far blob `index` reaches along the unit vector `direction`, in pixels.
+    func extent(of index: Int, along direction: Point) -> Double {
+        var least = Double.infinity
+        var greatest = -Double.infinity
+        for run in runs[Int(starts[index])..<Int(starts[index + 1])] {
+            let a = Double(run.first) * direction.x + Double(run.y) * direction.y
+            let b = Double(run.last) * direction.x + Double(run.y) * direction.y
+            least = min(least, a, b)
+            greatest = max(greatest, a, b)
+        }
+        // A pixel is as wide as its square's shadow in that direction.
+        return greatest - least + max(abs(direction.x), abs(direction.y))
+    }
+}

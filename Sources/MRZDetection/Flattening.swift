@@ -1,0 +1,109 @@
+package import Imaging
+
+extension GrayImage {
+    /// The strip with its local black and white spread to one range, so that shadows, glare and paper tint vanish.
+    ///
+    /// `models/training/flatten.py` does the same to the strips that the model is trained on, with the same constants;
+    /// they belong together. In short: per column the light and dark ranks of the slightly blurred pixels, their maximum
+    /// and minimum over nine tenths of the height to either side, smoothed; every pixel stretched between them; last the
+    /// 1st and 99th percentile to 10 and 245.
+    package func flattened() -> GrayImage {
+        guard width > 0, height >= 8 else { return self }
+        let blurred = Self.blur(self)
+        // Of 32 rows the third darkest and the sixth lightest.
+        let darkRank = height * 2 / 32
+        let lightRank = height * 26 / 32
+        var light = [Float](repeating: 0, count: width)
+        var dark = [Float](repeating: 0, count: width)
+        var column = [Float](repeating: 0, count: height)
+        for x in 0..<width {
+            for y in 0..<height { column[y] = blurred[y * width + x] }
+            column.sort()
+            light[x] = column[lightRank]
+            dark[x] = column[darkRank]
+        }
+        let reach = height * 14 / 32
+        let box = height * 9 / 32
+        light = Self.extreme(light, reach: reach, by: max)
+        dark = Self.extreme(dark, reach: reach, by: min)
+        for _ in 0..<3 {
+            light = Self.boxMean(light, radius: box)
+            dark = Self.boxMean(dark, radius: box)
+        }
+        let stretched = [UInt8](unsafeUninitializedCapacity: width * height) { target, count in
+            for y in 0..<height {
+                for x in 0..<width {
+                    let value = (blurred[y &* width &+ x] - dark[x]) / max(light[x] - dark[x], 8) * 225 + 15
+                    target[y &* width &+ x] = UInt8(max(0, min(255, value)))
+                }
+            }
+            count = width * height
+        }
+        return GrayImage(width: width, height: height, pixels: Self.stretch(stretched))
+    }
+
+    private static func blur(_ image: GrayImage) -> [Float] {
+        let width = image.width
+        let height = image.height
+        let side: Float = 0.107
+        let middle: Float = 0.786
+        var rows = [Float](repeating: 0, count: width * height)
+        var result = rows
+        image.pixels.withUnsafeBufferPointer { p in
+            for y in 0..<height {
+                let above = max(0, y - 1) * width
+                let here = y * width
+                let below = min(height - 1, y + 1) * width
+                for x in 0..<width {
+                    rows[here &+ x] =
+                        side * Float(p[above &+ x]) + middle * Float(p[here &+ x]) + side * Float(p[below &+ x])
+                }
+            }
+        }
+        for y in 0..<height {
+            let here = y * width
+            for x in 0..<width {
+                let left = rows[here &+ max(0, x &- 1)]
+                let right = rows[here &+ min(width &- 1, x &+ 1)]
+                result[here &+ x] = side * left + middle * rows[here &+ x] + side * right
+            }
+        }
+        return result
+    }
+
+    private static func extreme(_ values: [Float], reach: Int, by choose: (Float, Float) -> Float) -> [Float] {
+        values.indices.map { x in
+            var best = values[x]
+            for i in max(0, x - reach)...min(values.count - 1, x + reach) { best = choose(best, values[i]) }
+            return best
+        }
+    }
+
+    private static func boxMean(_ values: [Float], radius: Int) -> [Float] {
+        let last = values.count - 1
+        var sum: Float = 0
+        for i in -radius...radius { sum += values[min(last, max(0, i))] }
+        return values.indices.map { x in
+            let mean = sum / Float(2 * radius + 1)
+            sum += values[min(last, x + radius + 1)] - values[max(0, x - radius)]
+            return mean
+        }
+    }
+
+    private static func stretch(_ pixels: [UInt8]) -> [UInt8] {
+        var histogram = [Int](repeating: 0, count: 256)
+        for p in pixels { histogram[Int(p)] += 1 }
+        func value(below share: Double) -> Int {
+            var sum = 0
+            for (v, n) in histogram.enumerated() {
+                sum += n
+                if Double(sum) >= share * Double(pixels.count) { return v }
+            }
+            return 255
+        }
+        let low = value(below: 0.01)
+        let factor = Float(235) / Float(max(value(below: 0.99) - low, 1))
+        let table = (0..<256).map { UInt8(max(0, min(255, Float($0 - low) * factor + 10))) }
+        return pixels.map { table[Int($0)] }
+    }
+}

@@ -1,0 +1,101 @@
+import Imaging
+
+/// A chain whose members stand in the cells of one pitch: a line of fixed-pitch print.
+struct PrintLine {
+    /// Blob indices, and the cell each stands in, in order along the line.
+    var members: [Int]
+    var cells: [Int]
+    var points: [Point]
+    /// Unit vector along the line, and the point its places are counted from.
+    private(set) var direction: Point
+    let mean: Point
+    /// Places of `points` along `direction`, in pixels.
+    private(set) var places: [Double]
+    /// Pixels across the line, along `normal`, by place.
+    private(set) var bend: Polynomial
+    /// Place along the line by cell.
+    private var curve: Polynomial
+    let pitch: Double
+    let error: Double
+    /// Distinct cells filled.
+    let filled: Int
+    /// Larger for longer, more regular lines; about the number of cells of a good one.
+    let score: Double
+
+    /// A unit vector across the line, `direction` turned clockwise on the screen.
+    var normal: Point { Point(x: -direction.y, y: direction.x) }
+
+    /// Limits that tell characters from other evenly spaced things.
+    struct Limits {
+        /// Greatest `PitchFit.error`, in pitches: even spacing alone would give 0.29.
+        var error = 0.26
+        /// The 75th percentile of the members' diagonals, in pitches. A capital of OCR-B is 0.95 pitch high.
+        var leastSize = 0.85
+        var greatestSize = 2.0
+        var mostCells = 60
+    }
+
+    /// The cell, as a fraction too, at `place` along the line.
+    func cell(at place: Double) -> Double {
+        let typical = Double(cells[cells.count / 2])
+        var n = typical + (place - curve(typical)) / pitch
+        for _ in 0..<3 {
+            let slope = curve.slope(at: n)
+            // Far outside a parabola may turn back; the mean pitch never does.
+            guard slope > 0.5 * pitch, slope < 2 * pitch else { return typical + (place - curve(typical)) / pitch }
+            n -= (curve(n) - place) / slope
+        }
+        return n
+    }
+
+    /// The same line run through from its other end.
+    mutating func reverse() {
+        direction = direction * -1
+        cells = cells.map { -$0 }
+        places = places.map { -$0 }
+        curve = curve.reversed(negated: true)
+        bend = bend.reversed(negated: true)
+    }
+
+    /// nil when the chain is too irregular, too short or of the wrong proportions.
+    init?(_ chain: [Int], of blobs: [Blob], limits: Limits) {
+        var seen = Set<Int>()
+        let unique = chain.filter { seen.insert($0).inserted }
+        let all = unique.map { blobs[$0].center }
+        guard let fit = PitchFit(all), fit.error < limits.error else { return nil }
+        let normal = Point(x: -fit.direction.y, y: fit.direction.x)
+        let ordered = fit.order.map { unique[$0] }
+        let across = ordered.map { (blobs[$0].center - fit.mean).dot(normal) }
+        let even = [Double](repeating: 1, count: across.count)
+        guard
+            let bend = Polynomial(
+                fitting: across, over: fit.places, weights: even, degree: across.count >= 12 ? 2 : 1)
+        else { return nil }
+        let good = ordered.indices.filter { i in
+            abs(fit.places[i] - fit.curve(Double(fit.cells[i]))) < 0.28 * fit.pitch
+                && abs(across[i] - bend(fit.places[i])) < 0.4 * fit.pitch
+        }
+        guard good.count >= 6 else { return nil }
+        let sizes = good.map { blobs[ordered[$0]].diagonal }
+        let relative = percentile(sizes, 0.75) / fit.pitch
+        guard relative >= limits.leastSize, relative <= limits.greatestSize else { return nil }
+        members = good.map { ordered[$0] }
+        cells = good.map { fit.cells[$0] }
+        points = members.map { blobs[$0].center }
+        places = good.map { fit.places[$0] }
+        filled = Set(cells).count
+        guard filled <= limits.mostCells else { return nil }
+        direction = fit.direction
+        mean = fit.mean
+        self.bend = bend
+        curve = fit.curve
+        pitch = fit.pitch
+        error = fit.error
+        let average = sizes.reduce(0, +) / Double(sizes.count)
+        let variance = sizes.reduce(0) { $0 + ($1 - average) * ($1 - average) } / Double(sizes.count)
+        let unevenness = variance.squareRoot() / average
+        // Past 46 cells a line is longer than any MRZ's: no reason to prefer it.
+        score =
+            min(Double(filled), 46) * (1 - 2 * min(0.4, error)) * (1 - min(0.6, max(0, unevenness - 0.2) * 2))
+    }
+}

@@ -1,0 +1,87 @@
+import Imaging
+
+/// Resamples the lines of a band into straight strips of one size, along the band's own curves.
+public struct Rectifier: Sendable {
+    public let geometry: StripGeometry
+
+    public init(_ geometry: StripGeometry) {
+        self.geometry = geometry
+    }
+
+    /// Line `line` of `band` from `picture`, flattened: see `flattened()`.
+    public func strip(of band: Band, line: Int, from picture: ImagePyramid) -> LineStrip {
+        let columns = Double(band.columnCount) + 2 * geometry.margin
+        let width = Int((columns * geometry.pitch).rounded())
+        // Sampled where a cell of the picture is about as large as one of the strip: larger ones are halved first.
+        var wanted = 0
+        var pitch = band.pitch
+        while pitch > 1.8 * geometry.pitch {
+            pitch /= 2
+            wanted += 1
+        }
+        let (source, level) = picture.image(at: wanted)
+        let scale = 1 / Double(1 << level)
+        let height = geometry.height
+        let rise = 1 / geometry.capHeight
+        let raw = source.pixels.withUnsafeBufferPointer { pixels in
+            GrayImage(width: width, height: height) { target in
+                for x in 0..<width {
+                    let column = (Double(x) + 0.5) / geometry.pitch - geometry.margin - 0.5
+                    let top = band.point(
+                        column: column, line: Double(line), rise: (0.5 - Double(height) / 2) * rise)
+                    let next = band.point(column: column, line: Double(line), rise: (1.5 - Double(height) / 2) * rise)
+                    let stepX = (next.x - top.x) * scale
+                    let stepY = (next.y - top.y) * scale
+                    var px = (top.x + 0.5) * scale - 0.5
+                    var py = (top.y + 0.5) * scale - 0.5
+                    var at = x
+                    for _ in 0..<height {
+                        target[at] = Self.sample(pixels, width: source.width, height: source.height, x: px, y: py)
+                        px += stepX
+                        py += stepY
+                        at &+= width
+                    }
+                }
+            }
+        }
+        let positive = band.isLight ? raw.inverted() : raw
+        return LineStrip(
+            image: positive.flattened(), pitch: geometry.pitch, origin: geometry.margin * geometry.pitch)
+    }
+
+    /// Catmull-Rom interpolation; pixels beyond the edge repeat it.
+    @inline(__always)
+    private static func sample(
+        _ pixels: UnsafeBufferPointer<UInt8>, width: Int, height: Int, x: Double, y: Double
+    ) -> UInt8 {
+        let fx = min(max(x, -1e6), 1e6).rounded(.down)
+        let fy = min(max(y, -1e6), 1e6).rounded(.down)
+        let ix = Int(fx)
+        let iy = Int(fy)
+        let tx = Float(x - fx)
+        let ty = Float(y - fy)
+        let wx = weights(tx)
+        let wy = weights(ty)
+        func row(_ y: Int) -> Float {
+            let base = min(max(y, 0), height &- 1) &* width
+            if ix >= 1 && ix &+ 2 < width {
+                let i = base &+ ix
+                return wx.0 * Float(pixels[i &- 1]) + wx.1 * Float(pixels[i]) + wx.2 * Float(pixels[i &+ 1]) + wx.3
+                    * Float(pixels[i &+ 2])
+            }
+            func at(_ x: Int) -> Float { Float(pixels[base &+ min(max(x, 0), width &- 1)]) }
+            return wx.0 * at(ix &- 1) + wx.1 * at(ix) + wx.2 * at(ix &+ 1) + wx.3 * at(ix &+ 2)
+        }
+        let value = wy.0 * row(iy &- 1) + wy.1 * row(iy) + wy.2 * row(iy &+ 1) + wy.3 * row(iy &+ 2)
+        return UInt8(max(0, min(255, value + 0.5)))
+    }
+
+    @inline(__always)
+    private static func weights(_ t: Float) -> (Float, Float, Float, Float) {
+        let t2 = t * t
+        let t3 = t2 * t
+        return (
+            0.5 * (-t + 2 * t2 - t3), 0.5 * (2 - 5 * t2 + 3 * t3), 0.5 * (t + 4 * t2 - 3 * t3), 0.5 * (t3 - t2)
+        )
+    }
+}

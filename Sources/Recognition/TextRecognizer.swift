@@ -1,0 +1,39 @@
+public import Imaging
+
+/// Reads one straightened line of print.
+///
+/// A recogniser belongs to one worker: it may keep state between calls and need not be safe to share.
+public protocol TextRecognizer: AnyObject {
+    /// The glyphs of `line` from left to right; empty when there is no print.
+    ///
+    /// - Parameter line: dark print on light, one line, cut to the geometry the model was trained on.
+    /// - Throws: `RecognitionError` when the engine fails; an unreadable line is not an error.
+    func recognize(_ line: GrayImage) throws(RecognitionError) -> [Glyph]
+}
+
+/// Why a recogniser could not work. It never carries what was read.
+public struct RecognitionError: Error, Equatable, CustomStringConvertible {
+    /// A stable word for programs.
+    public struct Code: Sendable, Hashable, RawRepresentable {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// The model file is not there or cannot be read.
+        public static let modelMissing = Code(rawValue: "model_missing")
+        /// The engine refused the model: damaged, or of another kind.
+        public static let modelRefused = Code(rawValue: "model_refused")
+        /// The engine failed on a picture.
+        public static let engineFailed = Code(rawValue: "engine_failed")
+    }
+
+    public let code: Code
+    /// One English sentence.
+    public let message: String
+
+    public init(_ code: Code, _ message: String) {
+        self.code = code
+        self.message = message
+    }
+
+    public var description: String { message }
+}

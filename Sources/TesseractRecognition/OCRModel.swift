@@ -1,0 +1,44 @@
+import COCRModel
+import Glibc
+public import Recognition
+
+/// A Tesseract model (`traineddata`): the one linked into the program, or a file.
+public struct OCRModel: Sendable {
+    /// What messages call it: `built-in` or the file's path.
+    public let name: String
+    private let bytes: [CChar]?
+
+    /// `models/ocrb.traineddata`, part of the program.
+    public static let builtIn = OCRModel(name: "built-in", bytes: nil)
+
+    private init(name: String, bytes: [CChar]?) {
+        self.name = name
+        self.bytes = bytes
+    }
+
+    /// The model in the file at `path`, read at once.
+    ///
+    /// - Throws: `RecognitionError` with `.modelMissing` when it cannot be read.
+    public init(path: String) throws(RecognitionError) {
+        guard let file = fopen(path, "rb") else {
+            throw RecognitionError(.modelMissing, "The model \(path) cannot be opened: \(String(cString: strerror(errno))).")
+        }
+        defer { fclose(file) }
+        var bytes: [CChar] = []
+        var chunk = [CChar](repeating: 0, count: 1 << 16)
+        while true {
+            let count = fread(&chunk, 1, chunk.count, file)
+            if count == 0 { break }
+            bytes += chunk[..<count]
+        }
+        guard ferror(file) == 0, !bytes.isEmpty else {
+            throw RecognitionError(.modelMissing, "The model \(path) is empty or cannot be read.")
+        }
+        self.init(name: path, bytes: bytes)
+    }
+
+    func withBytes<Result>(_ body: (UnsafeBufferPointer<CChar>) -> Result) -> Result {
+        if let bytes { return bytes.withUnsafeBufferPointer(body) }
+        return body(UnsafeBufferPointer(start: cocrmodel_ocrb(), count: cocrmodel_ocrb_size()))
+    }
+}
