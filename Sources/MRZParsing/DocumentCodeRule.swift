@@ -1,0 +1,56 @@
+/// Which document codes a layout may begin with.
+///
+/// Real documents carry codes the standard does not foresee (RP, TR, ME, DP), so a layout admits more than conforms.
+public struct DocumentCodeRule: Sendable, Hashable {
+    /// The first letters that can open this layout at all.
+    public let admittedFirst: MRZAlphabet
+    /// The second characters that can follow.
+    public let admittedSecond: MRZAlphabet
+    /// The first letters of the standard.
+    public let conformingFirst: MRZAlphabet
+    /// The second characters of the standard.
+    public let conformingSecond: MRZAlphabet
+    /// Pairs the standard forbids although their characters conform.
+    public let forbidden: [[MRZCharacter]]
+
+    /// P, then anything: ICAO Doc 9303-4, 4.2.2. Only a visa may begin with V on lines of this length.
+    static let passport = DocumentCodeRule(
+        admittedFirst: .letters.subtracting(MRZAlphabet(literal: "V")), admittedSecond: .lettersAndFiller,
+        conformingFirst: MRZAlphabet(literal: "P"), conformingSecond: .lettersAndFiller, forbidden: [])
+
+    /// A, C or I, then anything but V, and not AI: ICAO Doc 9303-5, 4.2.2.
+    static let card = DocumentCodeRule(
+        admittedFirst: .letters, admittedSecond: .lettersAndFiller,
+        conformingFirst: MRZAlphabet(literal: "ACI"),
+        conformingSecond: .lettersAndFiller.subtracting(MRZAlphabet(literal: "V")),
+        forbidden: [[MRZCharacter](literal: "AI")])
+
+    /// As `card`, where a V would make the same lines a visa: ICAO Doc 9303-6, 4.2.2.
+    static let largeCard = DocumentCodeRule(
+        admittedFirst: .letters.subtracting(MRZAlphabet(literal: "V")), admittedSecond: card.admittedSecond,
+        conformingFirst: card.conformingFirst, conformingSecond: card.conformingSecond, forbidden: card.forbidden)
+
+    /// V, then anything: ICAO Doc 9303-7, 4.2.2.
+    static let visa = DocumentCodeRule(
+        admittedFirst: MRZAlphabet(literal: "V"), admittedSecond: .lettersAndFiller,
+        conformingFirst: MRZAlphabet(literal: "V"), conformingSecond: .lettersAndFiller, forbidden: [])
+
+    /// One code and no other.
+    static func exactly(_ code: StaticString) -> DocumentCodeRule {
+        let characters = [MRZCharacter](literal: code)
+        let first = MRZAlphabet(characters.prefix(1))
+        let second = MRZAlphabet(characters.dropFirst())
+        return DocumentCodeRule(
+            admittedFirst: first, admittedSecond: second, conformingFirst: first, conformingSecond: second,
+            forbidden: [])
+    }
+
+    func admits(_ first: MRZCharacter, _ second: MRZCharacter) -> Bool {
+        admittedFirst.contains(first) && admittedSecond.contains(second)
+    }
+
+    func conforms(_ first: MRZCharacter, _ second: MRZCharacter) -> Bool {
+        conformingFirst.contains(first) && conformingSecond.contains(second)
+            && !forbidden.contains { $0 == [first, second] }
+    }
+}

@@ -1,0 +1,28 @@
+extension MRZFormat {
+    /// The large visa, 2 × 44. It has neither a composite digit nor one for its optional data. ICAO Doc 9303-7, 4.
+    public static let mrvA = MRZFormat(
+        name: "MRVA", title: "large visa", source: "ICAO Doc 9303-7, 4", lineLengths: [44, 44],
+        documentCode: .visa,
+        fields: [
+            MRZField(.documentCode, line: 0, 0..<2, .documentCode),
+            MRZField(.issuingState, line: 0, 2..<5, .characters(.lettersAndFiller)),
+            MRZField(.name, line: 0, 5..<44, .characters(.lettersAndFiller)),
+            MRZField(.documentNumber, line: 1, 0..<9, .characters(.any)),
+            MRZField(.documentNumberCheckDigit, line: 1, 9..<10, .characters(.digits)),
+            MRZField(.nationality, line: 1, 10..<13, .characters(.lettersAndFiller)),
+            MRZField(.dateOfBirth, line: 1, 13..<19, .date(unknownAllowed: true)),
+            MRZField(.dateOfBirthCheckDigit, line: 1, 19..<20, .characters(.digits)),
+            MRZField(.sex, line: 1, 20..<21, .characters(Sex.alphabet)),
+            MRZField(.dateOfExpiry, line: 1, 21..<27, .date(unknownAllowed: false)),
+            MRZField(.dateOfExpiryCheckDigit, line: 1, 27..<28, .characters(.digits)),
+            MRZField(.optionalData, line: 1, 28..<44, .characters(.any)),
+        ],
+        checks: [
+            MRZCheck(
+                .documentNumber, digit: MRZPosition(line: 1, column: 9), over: [MRZSpan(line: 1, 0..<9)]),
+            MRZCheck(
+                .dateOfBirth, digit: MRZPosition(line: 1, column: 19), over: [MRZSpan(line: 1, 13..<19)]),
+            MRZCheck(
+                .dateOfExpiry, digit: MRZPosition(line: 1, column: 27), over: [MRZSpan(line: 1, 21..<27)]),
+        ])
+}

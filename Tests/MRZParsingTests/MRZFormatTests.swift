@@ -1,0 +1,119 @@
+import MRZParsing
+import Testing
+
+@Suite("Layouts")
+struct MRZFormatTests {
+    @Test("every column of every line is claimed exactly once", arguments: MRZFormat.all)
+    func columnsAreClaimedOnce(format: MRZFormat) {
+        var claims = format.lineLengths.map { [Int](repeating: 0, count: $0) }
+        for field in format.fields {
+            for column in field.columns { claims[field.line][column] += 1 }
+        }
+        #expect(claims.joined().allSatisfy { $0 == 1 })
+    }
+
+    @Test("parts of a field cover it without a gap", arguments: MRZFormat.all)
+    func partsCoverTheirField(format: MRZFormat) {
+        for field in format.fields where !field.parts.isEmpty {
+            #expect(field.parts.flatMap { Array($0.columns) } == Array(field.columns))
+            #expect(field.parts.allSatisfy { $0.line == field.line })
+        }
+    }
+
+    @Test("no kind of field occurs twice", arguments: MRZFormat.all)
+    func kindsAreUnique(format: MRZFormat) {
+        let kinds = format.fields.flatMap { [$0.kind] + $0.parts.map(\.kind) }
+        #expect(Set(kinds).count == kinds.count)
+    }
+
+    @Test("every column has an alphabet", arguments: MRZFormat.all)
+    func alphabetsAreNotEmpty(format: MRZFormat) {
+        for (line, length) in format.lineLengths.enumerated() {
+            for column in 0..<length { #expect(!format.alphabet(line: line, column: column).isEmpty) }
+        }
+    }
+
+    @Test("every check digit stands in its own field, and every such field has a check", arguments: MRZFormat.all)
+    func checksAndFieldsAgree(format: MRZFormat) throws {
+        for check in format.checks {
+            let field = try #require(format.field(check.kind.digitField))
+            #expect(field.span == MRZSpan(line: check.digit.line, check.digit.column..<check.digit.column + 1))
+            let alphabet = format.alphabet(line: check.digit.line, column: check.digit.column)
+            #expect(MRZAlphabet.digits.isSubset(of: alphabet))
+            let long = check.kind == .documentNumber && format.numberOverflow != nil
+            #expect(alphabet.contains(.filler) == (check.fillerAllowed || long))
+            #expect(!check.covered.contains(check.digit))
+            #expect(Set(check.covered).count == check.covered.count)
+        }
+        let digitFields = format.fields.filter { field in CheckKind.allCases.contains { $0.digitField == field.kind } }
+        #expect(digitFields.count == format.checks.count)
+    }
+
+    @Test("checks other than the composite cover whole fields", arguments: MRZFormat.all)
+    func checksCoverWholeFields(format: MRZFormat) {
+        for check in format.checks {
+            for field in format.fields {
+                let inside = field.span.positions.filter(check.covered.contains)
+                #expect(inside.isEmpty || inside.count == field.columns.count)
+            }
+        }
+    }
+
+    @Test("the composite covers what the standard lists")
+    func compositeColumns() {
+        #expect(MRZFormat.td3.check(.composite)?.covered.count == 10 + 7 + 22)
+        #expect(MRZFormat.td1.check(.composite)?.covered.count == 25 + 7 + 7 + 11)
+        #expect(MRZFormat.td2.check(.composite)?.covered.count == 10 + 7 + 14)
+        #expect(MRZFormat.mrvA.check(.composite) == nil)
+        #expect(MRZFormat.mrvB.check(.composite) == nil)
+        #expect(MRZFormat.frenchIdentityCard.check(.composite)?.covered.count == 36 + 35)
+        #expect(MRZFormat.frenchDrivingLicence.check(.composite)?.covered.count == 29)
+        #expect(MRZFormat.swissDrivingLicence.checks.isEmpty)
+    }
+
+    @Test("names and shapes")
+    func namesAndShapes() {
+        let shapes = MRZFormat.all.map { "\($0.name) \($0.lineLengths)" }
+        #expect(
+            shapes == [
+                "TD1 [30, 30, 30]", "TD2 [36, 36]", "TD3 [44, 44]", "MRVA [44, 44]", "MRVB [36, 36]",
+                "FRA-ID [36, 36]", "FRA-DL [30]", "CHE-DL [9, 30, 30]",
+            ])
+        #expect(MRZFormat.named("MRVB") == .mrvB)
+        #expect(MRZFormat.named("TD9") == nil)
+    }
+
+    @Test(
+        "document codes: what conforms, what is admitted all the same, what cannot be",
+        arguments: [
+            (MRZFormat.td3, "P<", true, true), (.td3, "PM", true, true), (.td3, "DP", true, false),
+            (.td3, "V<", false, false), (.td1, "I<", true, true), (.td1, "AC", true, true), (.td1, "AI", true, false),
+            (.td1, "IV", true, false), (.td1, "RP", true, false), (.td2, "ME", true, false), (.td2, "VB", false, false),
+            (.mrvA, "V<", true, true), (.mrvA, "VC", true, true), (.mrvA, "P<", false, false),
+            (.frenchIdentityCard, "ID", true, true), (.frenchIdentityCard, "I<", false, false),
+            (.frenchDrivingLicence, "D1", true, true), (.swissDrivingLicence, "FA", true, true),
+        ])
+    func documentCodes(format: MRZFormat, code: String, matches: Bool, conforms: Bool) throws {
+        let code = try MRZLine(code)
+        #expect(format.documentCodeMatches(first: code[0], second: code[1]) == matches)
+        #expect(format.documentCodeConforms(first: code[0], second: code[1]) == conforms)
+    }
+
+    @Test("alphabets by column: Doc 9303-4, 4.2.2")
+    func alphabetsByColumn() {
+        let td3 = MRZFormat.td3
+        #expect(td3.alphabet(line: 0, column: 0) == .letters)
+        #expect(td3.alphabet(line: 0, column: 1) == .lettersAndFiller)
+        #expect(td3.alphabet(line: 0, column: 43) == .lettersAndFiller)
+        #expect(td3.alphabet(line: 1, column: 0) == .any)
+        #expect(td3.alphabet(line: 1, column: 9) == .digits)
+        #expect(td3.alphabet(line: 1, column: 15).description == "01<")
+        #expect(td3.alphabet(line: 1, column: 23).description == "01")
+        #expect(td3.alphabet(line: 1, column: 25).description == "0123")
+        #expect(td3.alphabet(line: 1, column: 20).description == "FMX<")
+        #expect(td3.alphabet(line: 1, column: 42) == .digitsAndFiller)
+        #expect(MRZFormat.swissDrivingLicence.alphabet(line: 1, column: 2).description == "CL")
+        #expect(MRZFormat.swissDrivingLicence.alphabet(line: 0, column: 3) == .digits)
+        #expect(MRZFormat.frenchIdentityCard.alphabet(line: 1, column: 4) == .alphanumeric)
+    }
+}
