@@ -1,0 +1,59 @@
+extension MRZ {
+    /// Everything that keeps this MRZ from being verified, in the order of the layout; empty when nothing does.
+    ///
+    /// - Parameter reference: the day from which centuries are assumed.
+    public func objections(asOf reference: CalendarDay) -> [VerificationFailure.Reason] {
+        var reasons = format.checks.isEmpty ? [VerificationFailure.Reason.noCheckDigits] : []
+        for result in checkReport.results where !result.holds {
+            reasons.append(.checkDigit(result.kind, at: result.check.digit, result.state))
+        }
+        for field in format.fields { reasons += objections(to: field, asOf: reference) }
+        return reasons
+    }
+
+    private func objections(to field: MRZField, asOf reference: CalendarDay) -> [VerificationFailure.Reason] {
+        let text = characters(in: field.span)
+        var reasons = field.parts.flatMap { objections(to: $0, asOf: reference) }
+        switch field.content {
+        case .oneOf(let texts):
+            if !texts.contains(where: { $0.elementsEqual(text) }) { reasons.append(.fixedText(field.kind, at: field.span)) }
+        case .date, .yearAndMonth:
+            reasons += objections(toDate: field, asOf: reference)
+        case .characters, .columns, .documentCode:
+            if field.parts.isEmpty { reasons += illegalCharacters(in: field) }
+        }
+        switch field.kind {
+        case .documentCode:
+            if let first = text.first, let second = text.last, !format.documentCodeMatches(first: first, second: second) {
+                reasons.append(.documentCode(at: field.span))
+            }
+        case .issuingState, .documentNumber, .primaryIdentifier:
+            if text.allSatisfy(\.isFiller) { reasons.append(.emptyField(field.kind, at: field.span)) }
+        case .name:
+            if name.primary.isEmpty { reasons.append(.emptyField(.primaryIdentifier, at: field.span)) }
+        default: break
+        }
+        return reasons
+    }
+
+    private func illegalCharacters(in field: MRZField) -> [VerificationFailure.Reason] {
+        field.span.positions
+            .filter { !format.alphabet(line: $0.line, column: $0.column).contains(character(at: $0)) }
+            .map { .illegalCharacter(field.kind, at: $0) }
+    }
+
+    private func objections(
+        toDate field: MRZField, asOf reference: CalendarDay
+    ) -> [VerificationFailure.Reason] {
+        if field.kind == .dateOfExpiry, characters(in: field.span).contains(where: \.isFiller) {
+            return [.unknownExpiry(at: field.span)]
+        }
+        let exists =
+            switch field.kind {
+            case .dateOfBirth: dateOfBirth?.precision == .unknown || dates(asOf: reference).birth != nil
+            case .dateOfExpiry: dates(asOf: reference).expiry != nil
+            default: dateOfIssue(asOf: reference) != nil
+            }
+        return illegalCharacters(in: field) + (exists ? [] : [.impossibleDate(field.kind, at: field.span)])
+    }
+}

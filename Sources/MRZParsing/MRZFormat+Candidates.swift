@@ -1,0 +1,40 @@
+extension MRZFormat {
+    /// The layouts that lines of this number and these lengths can be read through, the likeliest first.
+    ///
+    /// The document code decides where it can: V is a visa and only that, D1FRA a French licence. An `ID` of `FRA` in
+    /// two lines of 36 may be an old French card or a TD2; there the check digits decide.
+    public static func candidates(for lines: [MRZLine]) -> [MRZFormat] {
+        let fitting = all.filter { $0.hasShape(of: lines) && $0.opens(lines) }
+        guard fitting.count > 1 else { return fitting }
+        // Counted by hand: a stable sort, so that equally good layouts stay in the order of `all`.
+        return fitting.enumerated()
+            .map { (failing: $1.failingShare(of: lines), order: $0, format: $1) }
+            .sorted { ($0.failing, $0.order) < ($1.failing, $1.order) }
+            .map(\.format)
+    }
+
+    /// Whether the document code and the fixed texts of this layout stand where they should.
+    private func opens(_ lines: [MRZLine]) -> Bool {
+        let code = lines[documentCodeSpan.line].characters[documentCodeSpan.columns]
+        guard let first = code.first, let second = code.last, documentCodeMatches(first: first, second: second)
+        else { return false }
+        return fields.allSatisfy { field in
+            guard case .oneOf(let texts) = field.content else { return true }
+            return texts.contains { $0.elementsEqual(lines[field.line].characters[field.columns]) }
+        }
+    }
+
+    /// The share of the check digits that do not hold, 0 for none of them, 1 for all.
+    private func failingShare(of lines: [MRZLine]) -> Double {
+        guard !checks.isEmpty, let mrz = lenientMRZ(lines) else { return 1 }
+        return Double(mrz.failingChecks) / Double(checks.count)
+    }
+
+    private func lenientMRZ(_ lines: [MRZLine]) -> MRZ? {
+        do {
+            return try MRZ(lines, format: self)
+        } catch {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,67 @@
+/// An MRZ in which everything that can be checked holds.
+///
+/// A verified MRZ is not a true one: names, sex, nationality and issuer mostly carry no check digit, and a check digit
+/// cannot tell `6` from `G`. Ask `assurance(of:)` and `blindSpots(of:)` of the MRZ what that means for a field.
+public struct VerifiedMRZ: Sendable, Hashable {
+    public let mrz: MRZ
+
+    /// The only door.
+    ///
+    /// Demanded are: every check digit of the layout, and at least one; every character in its field's alphabet; dates
+    /// the calendar has; the fixed texts and a document code that can open the layout; a document number, an issuer and
+    /// a name. Expired documents and unknown states pass, see `MRZ.warnings(asOf:)`.
+    ///
+    /// - Parameter reference: the day from which centuries are assumed, mostly today.
+    /// - Throws: `VerificationFailure` with every reason.
+    public init(_ mrz: MRZ, asOf reference: CalendarDay) throws(VerificationFailure) {
+        let reasons = mrz.objections(asOf: reference)
+        guard reasons.isEmpty else { throw VerificationFailure(reasons: reasons) }
+        self.mrz = mrz
+    }
+}
+
+extension VerifiedMRZ: PersonalData {
+    public var redacted: String { "VerifiedMRZ(\(mrz.format.name))" }
+    public var expandedDescription: String { mrz.expandedDescription }
+}
+
+/// Why an MRZ is not verified. It holds places, never characters.
+public struct VerificationFailure: Error, Sendable, Hashable {
+    /// At least one.
+    public let reasons: [Reason]
+
+    public enum Reason: Sendable, Hashable {
+        /// A check digit is wrong or missing.
+        case checkDigit(CheckKind, at: MRZPosition, CheckResult.State)
+        /// A character its field may not hold.
+        case illegalCharacter(MRZFieldKind, at: MRZPosition)
+        /// No date, or one the calendar does not have.
+        case impossibleDate(MRZFieldKind, at: MRZSpan)
+        /// Fillers in the date of expiry, which must be known.
+        case unknownExpiry(at: MRZSpan)
+        /// A text other than the one the layout fixes.
+        case fixedText(MRZFieldKind, at: MRZSpan)
+        /// A document code that cannot open the layout.
+        case documentCode(at: MRZSpan)
+        /// Nothing but fillers in a field that must say something.
+        case emptyField(MRZFieldKind, at: MRZSpan)
+        /// The layout has no check digit, so that nothing can be verified.
+        case noCheckDigits
+    }
+}
+
+extension VerificationFailure.Reason {
+    /// A stable name for JSON.
+    public var code: String {
+        switch self {
+        case .checkDigit: "checkDigit"
+        case .illegalCharacter: "illegalCharacter"
+        case .impossibleDate: "impossibleDate"
+        case .unknownExpiry: "unknownExpiry"
+        case .fixedText: "fixedText"
+        case .documentCode: "documentCode"
+        case .emptyField: "emptyField"
+        case .noCheckDigits: "noCheckDigits"
+        }
+    }
+}
