@@ -54,7 +54,9 @@ let package = Package(
 
         .testTarget(name: "MRZParsingTests", dependencies: ["MRZParsing"], swiftSettings: settings),
         .testTarget(name: "ImagingTests", dependencies: ["Imaging"], swiftSettings: settings),
-        .testTarget(name: "ImageDecodingTests", dependencies: ["ImageDecoding", "Imaging"], swiftSettings: settings),
+        .testTarget(
+            name: "ImageDecodingTests", dependencies: ["ImageDecoding", "Imaging"], resources: [.copy("Fixtures")],
+            swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6],
     // C23 for #embed: the model travels inside the binary.

@@ -1,0 +1,38 @@
+import Glibc
+
+extension EncodedImage {
+    /// Refuses a page whose pixels the system cannot hold, while that is still an error and not an abort.
+    ///
+    /// - Throws: `out_of_memory`.
+    func checkMemory(for page: PageHeader, reduction: Int, color: Bool) throws(DecodingError) {
+        let pixels = (page.width / reduction + 1) * (page.height / reduction + 1)
+        // At most one word a pixel in Leptonica and as much again in its codec, then our planes.
+        guard let probe = malloc(pixels * (color ? 12 : 9)) else {
+            throw DecodingError(.outOfMemory, "The system has not the memory for \(page.pageSize) pixels.", errno: ENOMEM)
+        }
+        free(probe)
+    }
+
+    /// Why the codec gave no picture for a page whose header was sound.
+    func failure(_ page: PageHeader) -> DecodingError {
+        if case .tiff(let detail) = page.detail, detail.isTiled {
+            return DecodingError(.unsupported, "TIFF files stored in tiles are not read; save it in strips.")
+        }
+        return isComplete
+            ? DecodingError(.damaged, "The \(kind.rawValue) data is damaged or of a variant that is not read.")
+            : DecodingError(.truncated, "The file ends within its picture.")
+    }
+
+    /// Whether the file goes as far as its format says it does.
+    private var isComplete: Bool {
+        switch kind {
+        case .jpeg: JPEGHeader.isComplete(bytes)
+        case .png: bytes.suffix(8).starts(with: "IEND".utf8)
+        case .webp: bytes.number(at: 4, size: 4, little: true).map { bytes.count >= $0 + 8 } ?? false
+        case .bmp: bytes.number(at: 2, size: 4, little: true).map { bytes.count >= $0 } ?? false
+        case .jp2: bytes.suffix(2).elementsEqual([0xFF, 0xD9])
+        // These do not say how long they are.
+        case .tiff, .gif, .pnm: true
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import Glibc
+
+extension EncodedImage {
+    /// Reads a file, or whatever else can be read at `path`, once and whole.
+    ///
+    /// A file larger than the limit is refused before it is read.
+    ///
+    /// - Throws: `not_found`, `permission_denied`, `is_a_directory`, `too_many_bytes`, `io`, and what `init(bytes:)`
+    ///   throws.
+    public init(path: String, limits: DecodingLimits = DecodingLimits()) throws(DecodingError) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .system("opened", errno) }
+        let bytes: [UInt8]
+        do throws(DecodingError) {
+            bytes = try readAll(descriptor, limits)
+        } catch {
+            close(descriptor)
+            throw error
+        }
+        close(descriptor)
+        try self.init(bytes: bytes, limits: limits)
+    }
+
+    /// Reads the standard input to its end.
+    ///
+    /// - Throws: `too_many_bytes`, `io`, and what `init(bytes:)` throws.
+    public static func standardInput(limits: DecodingLimits = DecodingLimits()) throws(DecodingError) -> EncodedImage {
+        try EncodedImage(bytes: readAll(STDIN_FILENO, limits), limits: limits)
+    }
+}
+
+/// The bytes of a descriptor from where it stands to its end.
+private func readAll(_ descriptor: Int32, _ limits: DecodingLimits) throws(DecodingError) -> [UInt8] {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .system("examined", errno) }
+    guard status.st_mode & S_IFMT != S_IFDIR else {
+        throw DecodingError(.isDirectory, "The input is a folder, not a file.")
+    }
+    let isFile = status.st_mode & S_IFMT == S_IFREG
+    if isFile, status.st_size > limits.maxBytes { throw .tooManyBytes(limits) }
+    // One byte more than the file has: the read that finds its end needs no second buffer.
+    var step = isFile ? Int(status.st_size) + 1 : 1 << 16
+    var bytes: [UInt8] = []
+    while true {
+        let (got, failure) = append(from: descriptor, atMost: step, to: &bytes)
+        if got == 0 { return bytes }
+        guard got > 0 else {
+            if failure == EINTR { continue }
+            throw .system("read", failure)
+        }
+        guard bytes.count <= limits.maxBytes else { throw .tooManyBytes(limits) }
+        step = max(1 << 16, min(bytes.capacity - bytes.count, step))
+    }
+}
+
+private func append(from descriptor: Int32, atMost step: Int, to bytes: inout [UInt8]) -> (got: Int, errno: Int32) {
+    let start = bytes.count
+    var outcome: (got: Int, errno: Int32) = (0, 0)
+    bytes.reserveCapacity(start + step)
+    bytes.append(contentsOf: repeatElement(0, count: step))
+    bytes.withUnsafeMutableBytes { buffer in
+        let got = read(descriptor, buffer.baseAddress?.advanced(by: start), step)
+        outcome = (got, got < 0 ? errno : 0)
+    }
+    bytes.removeLast(step - max(0, outcome.got))
+    return outcome
+}
+
+extension DecodingError {
+    static func tooManyBytes(_ limits: DecodingLimits) -> DecodingError {
+        DecodingError(.tooManyBytes, "The input has more than the limit of \(limits.maxBytes) bytes.")
+    }
+
+    /// The error of a system call that left `number` in `errno`.
+    static func system(_ action: String, _ number: Int32) -> DecodingError {
+        switch number {
+        case ENOENT, ENOTDIR: DecodingError(.notFound, "There is no such file.", errno: number)
+        case EACCES, EPERM: DecodingError(.permissionDenied, "This user may not read the input.", errno: number)
+        case ENOMEM:
+            DecodingError(.outOfMemory, "The system has not the memory to read the input.", errno: number)
+        default:
+            DecodingError(.io, "The input could not be \(action): \(String(cString: strerror(number))).", errno: number)
+        }
+    }
+}

@@ -1,0 +1,16 @@
+/// The two headers of a bitmap file.
+enum BMPHeader {
+    static func page(of bytes: [UInt8]) throws(DecodingError) -> PageHeader {
+        let headerSize = try bytes.number(at: 14, size: 4, little: true).orHeaderBreaksOff()
+        guard headerSize >= 40 else { throw DecodingError(.unsupported, "Bitmap files of OS/2 are not read.") }
+        let width = try bytes.number(at: 18, size: 4, little: true).orHeaderBreaksOff()
+        let height = try bytes.number(at: 22, size: 4, little: true).orHeaderBreaksOff()
+        let compression = try bytes.number(at: 30, size: 4, little: true).orHeaderBreaksOff()
+        guard compression == 0 else {
+            throw DecodingError(.unsupported, "Compressed bitmap files are not read; save it as PNG.")
+        }
+        // Rows from the top are told by a negative height.
+        let rows = Int32(truncatingIfNeeded: height).magnitude
+        return PageHeader(width: Int(Int32(truncatingIfNeeded: width)), height: Int(rows))
+    }
+}

@@ -1,0 +1,31 @@
+/// The size segment of a JPEG 2000 code stream. ITU-T T.800, A.5.1 and annex I.
+enum JP2Header {
+    static func page(of bytes: [UInt8]) throws(DecodingError) -> PageHeader {
+        let stream = bytes.holds([0xFF, 0x4F]) ? 0 : try codeStream(of: bytes)
+        guard bytes.holds([0xFF, 0x4F, 0xFF, 0x51], at: stream) else {
+            throw DecodingError(.damaged, "The JPEG 2000 file does not say how large it is.")
+        }
+        var sides: [Int] = []
+        for field in 0..<4 { sides.append(try bytes.number(at: stream + 8 + 4 * field, size: 4).orHeaderBreaksOff()) }
+        let components = try bytes.number(at: stream + 40, size: 2).orHeaderBreaksOff()
+        guard (1...4).contains(components) else {
+            throw DecodingError(.unsupported, "JPEG 2000 files of \(components) components are not read.")
+        }
+        return PageHeader(width: max(0, sides[0] - sides[2]), height: max(0, sides[1] - sides[3]))
+    }
+
+    /// The offset of the code stream among the boxes.
+    private static func codeStream(of bytes: [UInt8]) throws(DecodingError) -> Int {
+        var at = 0
+        while true {
+            let length = try bytes.number(at: at, size: 4).orHeaderBreaksOff()
+            let header = length == 1 ? 16 : 8
+            if bytes.holds("jp2c".utf8, at: at + 4) { return at + header }
+            let size = length == 1 ? try bytes.number(at: at + 12, size: 4).orHeaderBreaksOff() : length
+            guard size >= header else {
+                throw DecodingError(.damaged, "The JPEG 2000 file has a box of no length.")
+            }
+            at += size
+        }
+    }
+}

@@ -1,0 +1,79 @@
+/// The marker segments before the first scan. ITU-T T.81, annex B.
+enum JPEGHeader {
+    struct Detail: Sendable {
+        /// 1 gray, 3 colour, 4 colours of print.
+        let components: Int
+        /// Whether every scan passes over the whole picture.
+        let isProgressive: Bool
+    }
+
+    static func page(of bytes: [UInt8]) throws(DecodingError) -> PageHeader {
+        var orientation: Orientation?
+        var frame: PageHeader?
+        var at = 2
+        while true {
+            guard try bytes.number(at: at, size: 1).orHeaderBreaksOff() == 0xFF else {
+                throw DecodingError(.damaged, "The JPEG header has a segment that does not begin as one.")
+            }
+            let marker = try bytes.number(at: at + 1, size: 1).orHeaderBreaksOff()
+            // Fill bytes, and markers that stand alone.
+            if marker == 0xFF || marker == 0x01 || (0xD0...0xD8).contains(marker) {
+                at += marker == 0xFF ? 1 : 2
+                continue
+            }
+            if marker == 0xD9 { throw DecodingError(.damaged, "The JPEG file ends before its picture begins.") }
+            let length = try bytes.number(at: at + 2, size: 2).orHeaderBreaksOff()
+            guard length >= 2 else { throw DecodingError(.damaged, "The JPEG header has a segment of no length.") }
+            let body = at + 4
+            let next = at + 2 + length
+            switch marker {
+            case 0xC0...0xCF where ![0xC4, 0xC8, 0xCC].contains(marker):
+                frame = try frameHeader(of: bytes, at: body, marker)
+            case 0xE1 where orientation == nil && bytes.holds("Exif\0\0".utf8, at: body):
+                orientation = Orientation(exif: body..<min(next, bytes.count), of: bytes)
+            case 0xDA:
+                guard var page = frame else {
+                    throw DecodingError(.damaged, "The JPEG file has a scan before it says how large it is.")
+                }
+                page.orientation = orientation ?? .upright
+                return page
+            default: break
+            }
+            at = next
+        }
+    }
+
+    private static func frameHeader(of bytes: [UInt8], at body: Int, _ marker: Int) throws(DecodingError) -> PageHeader {
+        let precision = try bytes.number(at: body, size: 1).orHeaderBreaksOff()
+        let height = try bytes.number(at: body + 1, size: 2).orHeaderBreaksOff()
+        let width = try bytes.number(at: body + 3, size: 2).orHeaderBreaksOff()
+        let components = try bytes.number(at: body + 5, size: 1).orHeaderBreaksOff()
+        guard precision == 8 else {
+            throw DecodingError(.unsupported, "JPEG files of \(precision) bits a sample are not read; save it with 8.")
+        }
+        guard [1, 3, 4].contains(components) else {
+            throw DecodingError(.unsupported, "JPEG files of \(components) components are not read.")
+        }
+        let isProgressive = [0xC2, 0xC6, 0xCA, 0xCE].contains(marker)
+        return PageHeader(
+            width: width, height: height,
+            detail: .jpeg(Detail(components: components, isProgressive: isProgressive)))
+    }
+
+    /// Refuses a progressive file whose scans make the decoder pass over the picture too often: twenty passes over
+    /// the largest picture are the limit. Encoders write about ten.
+    static func checkScans(of page: PageHeader, in bytes: [UInt8], _ limits: DecodingLimits) throws(DecodingError) {
+        guard case .jpeg(let detail) = page.detail, detail.isProgressive else { return }
+        var scans = 0
+        for at in bytes.indices.dropLast() where bytes[at] == 0xFF && bytes[at &+ 1] == 0xDA { scans &+= 1 }
+        let (work, overflow) = (page.width * page.height).multipliedReportingOverflow(by: scans)
+        if overflow || work / 20 > limits.maxPixels {
+            throw DecodingError(.tooManyPixels, "The progressive JPEG file makes \(scans) passes over its picture.")
+        }
+    }
+
+    /// Whether the file says where it ends.
+    static func isComplete(_ bytes: [UInt8]) -> Bool {
+        bytes.indices.dropLast().reversed().contains { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xD9 }
+    }
+}

@@ -1,0 +1,46 @@
+/// The text that leads a PBM, PGM, PPM or PAM file. Netpbm formats 1 to 7.
+enum PNMHeader {
+    static func page(of bytes: [UInt8]) throws(DecodingError) -> PageHeader {
+        var words = Words(bytes: bytes, at: 2)
+        if bytes[1] == UInt8(ascii: "7") { return try arbitraryMap(&words) }
+        let width = try number(words.next())
+        let height = try number(words.next())
+        return PageHeader(width: width, height: height)
+    }
+
+    private static func arbitraryMap(_ words: inout Words) throws(DecodingError) -> PageHeader {
+        var sides: [String: Int] = [:]
+        while let key = words.next(), key != "ENDHDR" {
+            let value = try words.next().orHeaderBreaksOff()
+            if key == "WIDTH" || key == "HEIGHT" { sides[key] = try number(value) }
+        }
+        return PageHeader(width: sides["WIDTH"] ?? 0, height: sides["HEIGHT"] ?? 0)
+    }
+
+    private static func number(_ word: String?) throws(DecodingError) -> Int {
+        guard let number = Int(try word.orHeaderBreaksOff()), number >= 0 else {
+            throw DecodingError(.damaged, "The PNM file does not say how large it is.")
+        }
+        return number
+    }
+
+    /// Words parted by white space; from `#` to the end of its line is a comment.
+    private struct Words {
+        let bytes: [UInt8]
+        var at: Int
+
+        mutating func next() -> String? {
+            while at < bytes.count, bytes[at].isWhitespace || bytes[at] == UInt8(ascii: "#") {
+                if bytes[at] == UInt8(ascii: "#") {
+                    at = bytes[at...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+                } else {
+                    at += 1
+                }
+            }
+            // No word of a header is longer; what is, is data.
+            let word = bytes[at...].prefix(20).prefix { !$0.isWhitespace }
+            at += word.count
+            return word.isEmpty ? nil : String(decoding: word, as: UTF8.self)
+        }
+    }
+}

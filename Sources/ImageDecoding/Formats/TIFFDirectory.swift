@@ -1,0 +1,84 @@
+/// The order of the bytes in a TIFF header: `II` or `MM`.
+struct TIFFByteOrder {
+    let isLittle: Bool
+
+    init?(of bytes: [UInt8]) {
+        switch bytes.number(at: 0, size: 4) {
+        case 0x4949_2A00: isLittle = true
+        case 0x4D4D_002A: isLittle = false
+        default: return nil
+        }
+    }
+
+    func number(_ bytes: [UInt8], at offset: Int, size: Int) -> Int? {
+        bytes.number(at: offset, size: size, little: isLittle)
+    }
+}
+
+/// The image file directories of a TIFF file, one a page. TIFF 6.0, section 2.
+enum TIFFDirectory {
+    struct Detail: Sendable {
+        /// Where the page's directory is in the file.
+        let offset: Int
+        /// Gray of 2, 4 or 16 bits whose zero is white: Leptonica turns only 1 and 8 bits round.
+        let invertsGray: Bool
+        /// Four samples a pixel: libtiff hands them over multiplied by their alpha.
+        let isPremultiplied: Bool
+        /// Stored in tiles, which Leptonica does not read.
+        let isTiled: Bool
+    }
+
+    static func pages(of bytes: [UInt8], _ limits: DecodingLimits) throws(DecodingError) -> [PageHeader] {
+        guard let order = TIFFByteOrder(of: bytes) else {
+            throw DecodingError(.unsupported, "BigTIFF files are not read; save it as TIFF.")
+        }
+        var pages: [PageHeader] = []
+        var seen: Set<Int> = []
+        var offset = try order.number(bytes, at: 4, size: 4).orHeaderBreaksOff()
+        // A chain that leads back or out of the file ends there: the pages before it are whole.
+        while offset != 0, seen.insert(offset).inserted, let count = order.number(bytes, at: offset, size: 2) {
+            guard pages.count < limits.maxPages else {
+                throw DecodingError(.tooManyPages, "The file has more than \(limits.maxPages) pages.")
+            }
+            pages.append(page(of: bytes, at: offset, order))
+            offset = order.number(bytes, at: offset + 2 + 12 * count, size: 4) ?? 0
+        }
+        if pages.isEmpty { throw headerBreaksOff }
+        return pages
+    }
+
+    private static func page(of bytes: [UInt8], at offset: Int, _ order: TIFFByteOrder) -> PageHeader {
+        let entries = entries(of: bytes, at: offset, order)
+        func value(_ tag: Int) -> Int? { entries.first { $0.tag == tag }?.value }
+        let samples = value(277) ?? 1
+        let bits = value(258) ?? 1
+        return PageHeader(
+            width: value(256) ?? 0, height: value(257) ?? 0,
+            orientation: value(274).flatMap(Orientation.init(rawValue:)) ?? .upright,
+            detail: .tiff(
+                Detail(
+                    offset: offset,
+                    invertsGray: value(262) == 0 && samples == 1 && bits != 1 && bits != 8,
+                    isPremultiplied: samples == 4,
+                    isTiled: value(322) != nil)))
+    }
+
+    /// The entries of the directory at `offset` that fit in the file, each with its first value where that is a
+    /// whole number.
+    static func entries(
+        of bytes: [UInt8], at offset: Int, _ order: TIFFByteOrder
+    ) -> [(tag: Int, value: Int)] {
+        guard let count = order.number(bytes, at: offset, size: 2) else { return [] }
+        return (0..<count).compactMap { index in
+            let entry = offset + 2 + 12 * index
+            guard let tag = order.number(bytes, at: entry, size: 2),
+                let type = order.number(bytes, at: entry + 2, size: 2),
+                let values = order.number(bytes, at: entry + 4, size: 4), values > 0,
+                let size = [1: 1, 3: 2, 4: 4][type]
+            else { return nil }
+            // Values that do not fit in four bytes are elsewhere; the bits of each sample are.
+            let place = values * size <= 4 ? entry + 8 : order.number(bytes, at: entry + 8, size: 4) ?? -1
+            return order.number(bytes, at: place, size: size).map { (tag, $0) }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import Imaging
+
+/// Builds one plane of a picture from the rows of its source: square blocks of pixels become their mean, and every
+/// mean goes where the orientation wants it.
+struct PlaneBuilder: ~Copyable {
+    private let source: PixelSize
+    private let factor: Int
+    private let orientation: Orientation
+    /// The size of the stored picture after the reduction, before it is turned.
+    private let reduced: PixelSize
+    private var pixels: [UInt8]
+    private var sums: [UInt32]
+    private var rows = 0
+
+    /// - Parameters:
+    ///   - source: the size of the rows to come and their number.
+    ///   - factor: the side of a block, in pixels; blocks at the right and lower edge may be smaller.
+    init(source: PixelSize, factor: Int, orientation: Orientation) {
+        self.source = source
+        self.factor = factor
+        self.orientation = orientation
+        reduced = PixelSize(
+            width: (source.width + factor - 1) / factor, height: (source.height + factor - 1) / factor)
+        pixels = [UInt8](repeating: 0, count: reduced.width * reduced.height)
+        sums = [UInt32](repeating: 0, count: factor > 1 ? reduced.width : 0)
+    }
+
+    /// Adds the next row of the source.
+    mutating func add(_ row: UnsafePointer<UInt8>) {
+        defer { rows += 1 }
+        if factor == 1 {
+            place(row, at: rows)
+            return
+        }
+        sum(row)
+        if (rows + 1) % factor == 0 || rows + 1 == source.height { closeBlocks() }
+    }
+
+    consuming func finish() -> GrayImage {
+        let (width, height) = orientation.swapsSides ? (reduced.height, reduced.width) : (reduced.width, reduced.height)
+        return GrayImage(width: width, height: height, pixels: pixels)
+    }
+
+    private mutating func sum(_ row: UnsafePointer<UInt8>) {
+        let (factor, whole) = (self.factor, source.width / self.factor)
+        sums.withUnsafeMutableBufferPointer { sums in
+            var pixel = row
+            for block in 0..<whole {
+                var sum: UInt32 = 0
+                for offset in 0..<factor { sum &+= UInt32(pixel[offset]) }
+                sums[block] &+= sum
+                pixel += factor
+            }
+            for x in (whole &* factor)..<source.width { sums[whole] &+= UInt32(row[x]) }
+        }
+    }
+
+    private mutating func closeBlocks() {
+        let blockRows = rows % factor + 1
+        let lastColumns = source.width - (reduced.width - 1) * factor
+        var means = [UInt8](repeating: 0, count: reduced.width)
+        for block in 0..<reduced.width {
+            let columns = block == reduced.width - 1 ? lastColumns : factor
+            let area = UInt32(truncatingIfNeeded: columns &* blockRows)
+            means[block] = UInt8(truncatingIfNeeded: (sums[block] &+ area / 2) / area)
+            sums[block] = 0
+        }
+        means.withUnsafeBufferPointer { means in
+            if let base = means.baseAddress { place(base, at: rows / factor) }
+        }
+    }
+
+    private mutating func place(_ row: UnsafePointer<UInt8>, at y: Int) {
+        let width = reduced.width
+        let (origin, columnStep, rowStep) = orientation.placement(width: width, height: reduced.height)
+        pixels.withUnsafeMutableBufferPointer { pixels in
+            guard let base = pixels.baseAddress else { return }
+            let start = base + (origin + y * rowStep)
+            if columnStep == 1 {
+                start.update(from: row, count: width)
+            } else {
+                for x in 0..<width { start[x &* columnStep] = row[x] }
+            }
+        }
+    }
+}
