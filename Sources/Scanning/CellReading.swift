@@ -1,0 +1,59 @@
+public import MRZParsing
+import Recognition
+
+/// What may stand in one cell, with weights: the recogniser's readings made comparable.
+public struct CellReading: Sendable, Equatable {
+    /// Readings, likeliest first; the weights sum to at most 1, the rest is shared by everything else.
+    public private(set) var options: [Option]
+    /// How sure the recogniser was of the first reading, 0...1; 0 of an empty cell.
+    public let confidence: Double
+
+    /// One reading of the cell and its share of the belief.
+    public struct Option: Sendable, Equatable {
+        public let character: MRZCharacter
+        public let weight: Double
+    }
+
+    /// A cell in which nothing was read.
+    public static let empty = CellReading(options: [], confidence: 0)
+
+    /// Whether something was read here at all.
+    public var isEmpty: Bool { options.isEmpty }
+
+    private init(options: [Option], confidence: Double) {
+        self.options = options
+        self.confidence = confidence
+    }
+
+    /// The reading of one glyph; nil when it holds no character of an MRZ.
+    init?(_ glyph: Glyph) {
+        guard let best = MRZCharacter(ascii: glyph.character) else { return nil }
+        var raw = [(best, Self.weight(Double(glyph.confidence), rank: 0))]
+        for (i, other) in glyph.alternatives.enumerated() {
+            guard let character = MRZCharacter(ascii: other.character), raw.allSatisfy({ $0.0 != character }) else {
+                continue
+            }
+            raw.append((character, Self.weight(Double(other.confidence), rank: i + 1)))
+        }
+        // A listed alternative may be rated above the path the recogniser took; the path saw the neighbours too.
+        let sum = raw.reduce(Self.unlisted * 30) { $0 + $1.1 }
+        options = raw.map { Option(character: $0.0, weight: $0.1 / sum) }.sorted { $0.weight > $1.weight }
+        confidence = Double(glyph.confidence)
+    }
+
+    /// The belief in `character`, 0...1; characters that were not listed keep a little.
+    public func weight(of character: MRZCharacter) -> Double {
+        options.first { $0.character == character }?.weight ?? (isEmpty ? 1.0 / 37 : Self.unlisted)
+    }
+
+    /// The belief left to a character that the recogniser did not list.
+    static let unlisted = 1e-5
+
+    /// Stated confidences lie between 0.8 and 0.99 for right and wrong winners alike, and most alternatives are rated 0
+    /// although they are listed in a sensible order: the power spreads the former, the rank rates the latter.
+    private static func weight(_ confidence: Double, rank: Int) -> Double {
+        let squared = confidence * confidence
+        let stated = squared * squared * squared
+        return rank == 0 ? max(stated, 1e-3) : max(stated, 4e-3 / Double(rank * rank))
+    }
+}

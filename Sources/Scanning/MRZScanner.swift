@@ -1,0 +1,186 @@
+public import Imaging
+public import MRZDetection
+public import MRZParsing
+public import Recognition
+
+/// Reads the machine-readable zones of a picture: detection, straightening, recognition, decoding, verdict.
+///
+/// A scanner belongs to one worker, as its recogniser does.
+public final class MRZScanner {
+    private let recognizer: any TextRecognizer
+    private let configuration: Configuration
+    private let verifier: Verifier
+    private let transcriber: Transcriber
+    private let rectifier: Rectifier
+
+    /// How hard the scanner tries.
+    public struct Configuration: Sendable {
+        public var detector = BandDetector.Configuration()
+        /// The strips that the recogniser's model was trained on.
+        public var geometry = StripGeometry(height: 24, capHeight: 20.5, pitch: 21.5, margin: 2)
+        /// The long side of the searched picture in the first attempt, in pixels. An MRZ that fills half of it has
+        /// characters of 15 pixels there.
+        public var searchSide = 1280
+        /// How much larger or smaller the picture is searched when the first attempt found nothing that verifies.
+        public var furtherScales = [1.8, 0.55]
+        /// Enlarging beyond this shows nothing new.
+        public var mostEnlarged = 2.6
+        /// Bands above this score are read even when another one has been verified: two documents in one picture.
+        public var secondBandScore = 5.0
+        /// Readings that cost more than this per character are not readings.
+        public var mostCost = 0.75
+
+        public init() {}
+    }
+
+    /// What one picture gave, and how long it took.
+    public struct Result: Sendable {
+        /// One a document, the surest first; empty when no MRZ was found.
+        public var readings: [Reading] = []
+        public var timing = Timing()
+    }
+
+    /// Wall time by stage.
+    public struct Timing: Sendable {
+        public var detect = Duration.zero
+        public var recognize = Duration.zero
+
+        public init() {}
+    }
+
+    /// - Parameters:
+    ///   - recognizer: used by this scanner only.
+    ///   - reference: today, for the centuries of two-digit years.
+    public init(recognizer: any TextRecognizer, asOf reference: CalendarDay, configuration: Configuration = .init()) {
+        self.recognizer = recognizer
+        self.configuration = configuration
+        verifier = Verifier(configuration: .init(), reference: reference)
+        transcriber = Transcriber(configuration: .init())
+        rectifier = Rectifier(configuration.geometry)
+    }
+
+    /// Every MRZ found in `picture`.
+    ///
+    /// - Throws: `RecognitionError` when the engine fails. A picture without an MRZ is an empty result, not an error.
+    public func scan(_ picture: Picture) throws(RecognitionError) -> Result {
+        var result = Result()
+        var found: [Candidate] = []
+        for image in searches(of: picture) {
+            let started = ContinuousClock.now
+            let bands = BandDetector(configuration.detector).bands(in: image.searched(), scale: image.scale)
+            result.timing.detect += ContinuousClock.now - started
+            let begun = ContinuousClock.now
+            for band in bands {
+                let done = found.contains { $0.reading.isVerified && $0.reading.quad.contains(band.quad.center) }
+                let another = found.contains { $0.reading.isVerified }
+                if done || another && band.score < configuration.secondBandScore { continue }
+                if let candidate = try read(band, from: image.pyramid) { found.append(candidate) }
+            }
+            result.timing.recognize += ContinuousClock.now - begun
+            if found.contains(where: \.isSettled) { break }
+        }
+        result.readings = distinct(found)
+        return result
+    }
+
+    /// A reading and how it stands against others of the same place.
+    private struct Candidate {
+        let reading: Reading
+        let costPerCharacter: Double
+
+        /// Nothing better is to be expected: it holds, or what does not hold is printed so.
+        var isSettled: Bool {
+            if reading.isVerified { return true }
+            if case .unverified(_, let doubts) = reading.status { return doubts.isEmpty && costPerCharacter < 0.15 }
+            return false
+        }
+    }
+
+    /// A picture to search, and the pixels that its bands are cut from.
+    private struct Search {
+        let pyramid: ImagePyramid
+        let width: Int
+        let height: Int
+        /// Pixels of the pyramid's base for one searched.
+        var scale: Double { Double(pyramid.base.width) / Double(width) }
+
+        func searched() -> GrayImage { pyramid.base.resized(width: width, height: height) }
+    }
+
+    private func searches(of picture: Picture) -> [Search] {
+        let base = ImagePyramid(picture.gray)
+        let long = Double(max(picture.gray.width, picture.gray.height))
+        guard long > 0 else { return [] }
+        let first = min(1.6, Double(configuration.searchSide) / long)
+        var scales = [first]
+        for further in configuration.furtherScales {
+            let scale = min(first * further, configuration.mostEnlarged)
+            if !scales.contains(where: { abs($0 / scale - 1) < 0.2 }) { scales.append(scale) }
+        }
+        return scales.map { scale in
+            Search(
+                pyramid: base, width: max(1, Int(Double(picture.gray.width) * scale)),
+                height: max(1, Int(Double(picture.gray.height) * scale)))
+        }
+    }
+
+    /// The best reading of `band` in any orientation; nil when it reads as no MRZ.
+    private func read(_ band: Band, from pyramid: ImagePyramid) throws(RecognitionError) -> Candidate? {
+        var best: Candidate?
+        for mirrored in [false, true] {
+            let way = mirrored ? band.mirrored : band
+            let strips = strips(of: way, from: pyramid)
+            let upright = OrientationVote.upright(strips) >= 0
+            let first = upright ? way : way.turned
+            for (band, known) in [(first, upright ? strips : nil), (first.turned, upright ? nil : strips)] {
+                guard let candidate = try read(oriented: band, strips: known, from: pyramid) else { continue }
+                if candidate.costPerCharacter < best?.costPerCharacter ?? .infinity { best = candidate }
+                if candidate.costPerCharacter < 0.3 { return best }
+            }
+            // Mirrors are rare: only what looks much like an MRZ and reads as none is tried.
+            if band.score < 4.5 || best?.costPerCharacter ?? .infinity < configuration.mostCost { break }
+        }
+        guard let best, best.costPerCharacter <= configuration.mostCost else { return nil }
+        return best
+    }
+
+    private func strips(of band: Band, from pyramid: ImagePyramid) -> [LineStrip] {
+        (0..<band.lineCount).map { rectifier.strip(of: band, line: $0, from: pyramid) }
+    }
+
+    private func read(
+        oriented band: Band, strips known: [LineStrip]?, from pyramid: ImagePyramid
+    ) throws(RecognitionError) -> Candidate? {
+        let margin = Int(configuration.geometry.margin.rounded(.up))
+        var lines: [LineReading] = []
+        for strip in known ?? strips(of: band, from: pyramid) {
+            let glyphs = try recognizer.recognize(strip.image)
+            lines.append(LineReading(glyphs, on: strip, columns: band.columnCount, margin: margin))
+        }
+        guard let transcript = transcriber.transcripts(of: lines, columns: band.columnCount, margin: margin).first,
+            let start = transcript.starts.min()
+        else { return nil }
+        let coherence = lines.reduce(0) { $0 + $1.coherence } / Double(max(1, lines.count))
+        let quad = band.quad(from: start, columns: transcript.format.lineLengths.max() ?? band.columnCount)
+        let reading = Reading(
+            status: verifier.status(of: transcript, coherence: coherence), transcript: transcript, quad: quad,
+            rotation: quad.rotation, isMirrored: band.isMirrored)
+        let characters = transcript.format.lineLengths.reduce(0, +)
+        return Candidate(reading: reading, costPerCharacter: transcript.cost / Double(characters))
+    }
+
+    /// Of readings of one place the best: a verified one, then the cheapest.
+    private func distinct(_ candidates: [Candidate]) -> [Reading] {
+        let sorted = candidates.sorted { a, b in
+            if a.reading.isVerified != b.reading.isVerified { return a.reading.isVerified }
+            return a.costPerCharacter < b.costPerCharacter
+        }
+        var kept: [Reading] = []
+        for candidate in sorted {
+            let quad = candidate.reading.quad
+            if kept.contains(where: { $0.quad.contains(quad.center) || quad.contains($0.quad.center) }) { continue }
+            kept.append(candidate.reading)
+        }
+        return kept
+    }
+}

@@ -1,0 +1,192 @@
+#if canImport(Glibc)
+    import Glibc
+#endif
+import MRZParsing
+
+/// Settles the readings of a band into a format: which columns are its lines, which reading of each cell to use.
+///
+/// Nothing here searches for characters that make a check digit hold: an alternative is used only where the recogniser
+/// itself listed it.
+struct Transcriber {
+    var configuration: Configuration
+
+    /// Costs are negative natural logarithms of how unlikely something is in a right reading.
+    struct Configuration: Sendable {
+        /// A character outside its field's alphabet. Real documents break the rules about once in a thousand fields.
+        var foreignCharacter = 7.0
+        /// A cell of the format in which nothing was read.
+        var gap = 4.0
+        /// A glyph that stands outside the format's columns.
+        var stray = 2.5
+        /// A line that starts a column further than its neighbours'.
+        var stagger = 3.0
+        /// A check digit that does not hold; one that holds is worth the tenth that chance would give.
+        var failedCheck = 3.0
+        var heldCheck = -2.3
+        /// A document code that Doc 9303 does not know.
+        var oddDocumentCode = 2.0
+        /// A state or organisation that is in no list.
+        var unknownState = 2.0
+        /// The belief that an alternative needs before a check digit may decide for it.
+        var leastSupport = 0.04
+
+        init() {}
+    }
+
+    /// The best transcript in each format that has the band's number of lines, best first.
+    func transcripts(of lines: [LineReading], columns: Int, margin: Int) -> [Transcript] {
+        var all: [Transcript] = []
+        for format in MRZFormat.all where format.lineLengths.count == lines.count {
+            guard let longest = format.lineLengths.max(), longest <= columns + 2 * margin else { continue }
+            var best: Transcript?
+            for start in -margin...(columns + margin - longest) {
+                guard let transcript = transcript(of: lines, in: format, near: start, margin: margin) else { continue }
+                if transcript.cost < best?.cost ?? .infinity { best = transcript }
+            }
+            if let best { all.append(settled(best)) }
+        }
+        return all.sorted { $0.cost < $1.cost }
+    }
+
+    private struct Settled {
+        var characters: [MRZCharacter]
+        var repairs: [Repair]
+        var cost: Double
+    }
+
+    private func transcript(
+        of readings: [LineReading], in format: MRZFormat, near start: Int, margin: Int
+    ) -> Transcript? {
+        var lines: [MRZLine] = []
+        var cells: [[CellReading]] = []
+        var repairs: [Repair] = []
+        var starts: [Int] = []
+        var cost = 0.0
+        for (number, reading) in readings.enumerated() {
+            let length = format.lineLengths[number]
+            var best: (settled: Settled, start: Int)?
+            // The lines of a band start in one column unless the grid slipped by one in one of them.
+            for offset in -1...1 {
+                var settled = settle(reading, in: format, line: number, length: length, start: start + offset)
+                settled.cost += configuration.stagger * Double(abs(offset))
+                if settled.cost < best?.settled.cost ?? .infinity { best = (settled, start + offset) }
+            }
+            guard let best else { return nil }
+            lines.append(MRZLine(best.settled.characters))
+            cells.append((0..<length).map { reading.cell(best.start + $0) })
+            repairs += best.settled.repairs
+            starts.append(best.start)
+            cost += best.settled.cost
+        }
+        guard let mrz = Self.mrz(lines, in: format) else { return nil }
+        return Transcript(
+            format: format, mrz: mrz, cells: cells, repairs: repairs, cost: cost + structureCost(of: mrz), starts: starts)
+    }
+
+    /// The likeliest characters of one line that starts in grid column `start`.
+    private func settle(
+        _ reading: LineReading, in format: MRZFormat, line: Int, length: Int, start: Int
+    ) -> Settled {
+        var characters: [MRZCharacter] = []
+        var repairs: [Repair] = []
+        var cost = 0.0
+        for column in 0..<length {
+            let cell = reading.cell(start + column)
+            let alphabet = format.alphabet(line: line, column: column)
+            let position = MRZPosition(line: line, column: column)
+            guard let first = cell.options.first else {
+                cost += configuration.gap
+                characters.append(.filler)
+                repairs.append(Repair(position: position, read: nil, used: .filler, reason: .gap))
+                continue
+            }
+            var best = (character: first.character, cost: Double.infinity)
+            for option in cell.options {
+                let foreign = alphabet.contains(option.character) ? 0 : configuration.foreignCharacter
+                let value = foreign - log(option.weight)
+                if value < best.cost { best = (option.character, value) }
+            }
+            if best.character != first.character {
+                repairs.append(
+                    Repair(position: position, read: first.character, used: best.character, reason: .alphabet))
+            }
+            characters.append(best.character)
+            cost += best.cost
+        }
+        for i in reading.cells.indices {
+            let column = reading.firstColumn + i
+            if column < start || column >= start + length, !reading.cells[i].isEmpty { cost += configuration.stray }
+        }
+        return Settled(characters: characters, repairs: repairs, cost: cost)
+    }
+
+    private func structureCost(of mrz: MRZ) -> Double {
+        var cost = 0.0
+        for result in mrz.checkReport.results {
+            cost += result.holds ? configuration.heldCheck : configuration.failedCheck
+        }
+        let code = mrz.characters(in: mrz.format.documentCodeSpan)
+        if let first = code.first, let second = code.last {
+            if !mrz.format.documentCodeMatches(first: first, second: second) {
+                cost += 3 * configuration.oddDocumentCode
+            } else if !mrz.format.documentCodeConforms(first: first, second: second) {
+                cost += configuration.oddDocumentCode
+            }
+        }
+        for kind in [MRZFieldKind.issuingState, .nationality] {
+            guard let code = mrz.field(kind)?.raw else { continue }
+            if StateCode(code) == nil { cost += configuration.unknownState }
+        }
+        return cost
+    }
+
+    /// The transcript with one doubtful character decided by the check digits, where exactly one listed alternative
+    /// mends every check digit that covers it and breaks none.
+    private func settled(_ transcript: Transcript) -> Transcript {
+        let failing = transcript.mrz.checkReport.results.count { !$0.holds }
+        guard failing > 0 else { return transcript }
+        var found: [Transcript] = []
+        for check in transcript.mrz.checks {
+            for position in check.covered + [check.digit] {
+                let cell = transcript.cells[position.line][position.column]
+                let used = transcript.mrz.character(at: position)
+                for option in cell.options where option.character != used && option.weight >= configuration.leastSupport {
+                    guard
+                        transcript.format.alphabet(line: position.line, column: position.column)
+                            .contains(option.character),
+                        let changed = replacing(position, by: option.character, in: transcript),
+                        changed.mrz.checkReport.allHold, !found.contains(where: { $0.mrz == changed.mrz })
+                    else { continue }
+                    found.append(changed)
+                }
+            }
+        }
+        return found.count == 1 ? found[0] : transcript
+    }
+
+    private func replacing(
+        _ position: MRZPosition, by character: MRZCharacter, in transcript: Transcript
+    ) -> Transcript? {
+        var lines = transcript.mrz.lines.map(\.characters)
+        let cell = transcript.cells[position.line][position.column]
+        let old = lines[position.line][position.column]
+        lines[position.line][position.column] = character
+        guard let mrz = Self.mrz(lines.map { MRZLine($0) }, in: transcript.format) else { return nil }
+        var repairs = transcript.repairs.filter { $0.position != position }
+        repairs.append(
+            Repair(position: position, read: cell.options.first?.character, used: character, reason: .checkDigit))
+        let change = log(cell.weight(of: old)) - log(cell.weight(of: character))
+        let structure = structureCost(of: mrz) - structureCost(of: transcript.mrz)
+        return Transcript(
+            format: transcript.format, mrz: mrz, cells: transcript.cells, repairs: repairs.sorted { $0.position < $1.position },
+            cost: transcript.cost + change + structure, starts: transcript.starts)
+    }
+
+    private static func mrz(_ lines: [MRZLine], in format: MRZFormat) -> MRZ? {
+        do {
+            return try MRZ(lines, format: format)
+        } catch {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,39 @@
+public import MRZParsing
+
+/// The glyphs of a band settled into the cells of one format, every departure from the recogniser on record.
+public struct Transcript: Sendable {
+    public let format: MRZFormat
+    public let mrz: MRZ
+    /// What may stand in each cell, line by line, as long as the format's lines.
+    public let cells: [[CellReading]]
+    public internal(set) var repairs: [Repair]
+    /// Log likelihood of the reading, relative to one in which every glyph is sure, fits its field and every check digit
+    /// holds. Comparable between transcripts of one band; 0 is perfect, more is worse.
+    public let cost: Double
+    /// The grid column of the first character of each line.
+    public let starts: [Int]
+
+    /// How well the format explains its own cells, on average: the mean belief in the characters used, 0...1.
+    public var confidence: Double {
+        var sum = 0.0
+        var count = 0
+        for (line, readings) in zip(mrz.lines, cells) {
+            for (character, cell) in zip(line.characters, readings) {
+                sum += cell.isEmpty ? 0 : cell.weight(of: character)
+                count += 1
+            }
+        }
+        return sum / Double(max(1, count))
+    }
+
+    /// Cells of the format in which nothing was read.
+    public var gaps: Int { cells.reduce(0) { $0 + $1.count(where: \.isEmpty) } }
+
+    /// Check digits that hold.
+    public var validChecks: Int { mrz.checkReport.results.count(where: \.holds) }
+}
+
+extension Transcript: CustomStringConvertible, CustomReflectable {
+    public var description: String { "Transcript(\(format.name), cost \(cost))" }
+    public var customMirror: Mirror { Mirror(self, children: ["format": format.name, "cost": cost]) }
+}
