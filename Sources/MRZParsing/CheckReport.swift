@@ -26,9 +26,7 @@ public struct CheckResult: Sendable, Hashable {
         expected = check.expected(in: mrz.lines)
         actual = mrz.character(at: check.digit)
         state = actual == expected.character ? .valid : actual.isFiller ? .absent : .invalid
-        holds =
-            state == .valid
-            || state == .absent && check.fillerAllowed && check.covered.allSatisfy { mrz.character(at: $0).isFiller }
+        holds = mrz.holds(check)
         coveredFields = mrz.format.fields
             .filter { field in check.spans.contains { $0.line == field.line && $0.columns.overlaps(field.columns) } }
             .map(\.kind)
@@ -50,12 +48,17 @@ extension MRZ {
     /// Every check digit, computed and compared.
     public var checkReport: CheckReport { CheckReport(results: checks.map { CheckResult($0, in: self) }) }
 
-    /// How many check digits do not hold; the cheap form of `checkReport`.
-    package var failingChecks: Int {
-        checks.count { check in
-            let actual = character(at: check.digit)
-            if check.expected(in: lines).character == actual { return false }
-            return !(actual.isFiller && check.fillerAllowed && check.covered.allSatisfy { character(at: $0).isFiller })
-        }
+    /// The share of the check digits that do not hold: 0 when all hold, 1 when none does or the layout has none.
+    package var failingShare: Double {
+        let checks = checks
+        guard !checks.isEmpty else { return 1 }
+        return Double(checks.count { !holds($0) }) / Double(checks.count)
+    }
+
+    /// Whether nothing speaks against what a check covers: its digit is right, or absent where the standard lets it be.
+    func holds(_ check: MRZCheck) -> Bool {
+        let actual = character(at: check.digit)
+        if actual == check.expected(in: lines).character { return true }
+        return actual.isFiller && check.fillerAllowed && check.covered.allSatisfy { character(at: $0).isFiller }
     }
 }

@@ -16,7 +16,9 @@ extension MRZ {
         var reasons = field.parts.flatMap { objections(to: $0, asOf: reference) }
         switch field.content {
         case .oneOf(let texts):
-            if !texts.contains(where: { $0.elementsEqual(text) }) { reasons.append(.fixedText(field.kind, at: field.span)) }
+            if !texts.contains(where: { $0.elementsEqual(text) }) {
+                reasons.append(.fixedText(field.kind, at: field.span))
+            }
         case .date, .yearAndMonth:
             reasons += objections(toDate: field, asOf: reference)
         case .characters, .columns, .documentCode:
@@ -24,7 +26,8 @@ extension MRZ {
         }
         switch field.kind {
         case .documentCode:
-            if let first = text.first, let second = text.last, !format.documentCodeMatches(first: first, second: second) {
+            if let first = text.first, let second = text.last, !format.documentCodeMatches(first: first, second: second)
+            {
                 reasons.append(.documentCode(at: field.span))
             }
         case .issuingState, .documentNumber, .primaryIdentifier:

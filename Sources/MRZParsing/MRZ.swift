@@ -15,6 +15,12 @@ public struct MRZ: Sendable, Hashable {
         for (index, length) in format.lineLengths.enumerated() where lines[index].count != length {
             throw .lineLength(line: index, expected: length, actual: lines[index].count)
         }
+        self.init(fitting: lines, format: format)
+    }
+
+    /// - Precondition: the lines have the shape of the layout.
+    init(fitting lines: [MRZLine], format: MRZFormat) {
+        precondition(format.hasShape(of: lines), "lines of another shape")
         self.format = format
         self.lines = lines
         longNumber = LongDocumentNumber(in: lines, format: format)

@@ -6,9 +6,9 @@ extension MRZFormat {
     public static func candidates(for lines: [MRZLine]) -> [MRZFormat] {
         let fitting = all.filter { $0.hasShape(of: lines) && $0.opens(lines) }
         guard fitting.count > 1 else { return fitting }
-        // Counted by hand: a stable sort, so that equally good layouts stay in the order of `all`.
+        // `sorted` is not promised to be stable, and equally good layouts stay in the order of `all`.
         return fitting.enumerated()
-            .map { (failing: $1.failingShare(of: lines), order: $0, format: $1) }
+            .map { (failing: MRZ(fitting: lines, format: $1).failingShare, order: $0, format: $1) }
             .sorted { ($0.failing, $0.order) < ($1.failing, $1.order) }
             .map(\.format)
     }
@@ -21,20 +21,6 @@ extension MRZFormat {
         return fields.allSatisfy { field in
             guard case .oneOf(let texts) = field.content else { return true }
             return texts.contains { $0.elementsEqual(lines[field.line].characters[field.columns]) }
-        }
-    }
-
-    /// The share of the check digits that do not hold, 0 for none of them, 1 for all.
-    private func failingShare(of lines: [MRZLine]) -> Double {
-        guard !checks.isEmpty, let mrz = lenientMRZ(lines) else { return 1 }
-        return Double(mrz.failingChecks) / Double(checks.count)
-    }
-
-    private func lenientMRZ(_ lines: [MRZLine]) -> MRZ? {
-        do {
-            return try MRZ(lines, format: self)
-        } catch {
-            return nil
         }
     }
 }

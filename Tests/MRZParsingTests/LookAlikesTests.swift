@@ -22,8 +22,12 @@ struct LookAlikesTests {
         #expect(LookAlikes.blindTwins(of: character).map(\.expandedDescription).joined() == twins)
     }
 
-    @Test("look-alikes a check digit can tell apart", arguments: ["O0", "Q0", "D0", "I1", "Z2", "S5", "B8", "MN", "UV",
-        "C<", "4A", "7T"])
+    @Test(
+        "look-alikes a check digit can tell apart",
+        arguments: [
+            "O0", "Q0", "D0", "I1", "Z2", "S5", "B8", "MN", "UV",
+            "C<", "4A", "7T",
+        ])
     func visible(pair: String) throws {
         let pair = try MRZLine(pair)
         #expect(LookAlikes.of(pair[0]).contains(pair[1]))

@@ -1,0 +1,84 @@
+/// Finds MRZs in free text: among other words, in lower case, indented, with spaces between the characters.
+public enum MRZText {
+    /// Lines that have the shape of an MRZ.
+    public struct Find: Sendable, Hashable {
+        /// The lines, raised to upper case and without spaces.
+        public let lines: [MRZLine]
+        /// Where each stands in the text, from 0.
+        public let lineNumbers: [Int]
+        /// The layouts that can read them, the likeliest first; at least one.
+        public let formats: [MRZFormat]
+    }
+
+    /// The MRZs of a text in their order; empty when there is none.
+    ///
+    /// Where lines can be grouped in more than one way, those groups win whose check digits hold, then those with a
+    /// document code of the standard, then the later ones.
+    public static func finds(in text: String) -> [Find] {
+        let groups = groups(of: candidates(in: text)).sorted { left, right in
+            if left.mrz.failingShare != right.mrz.failingShare { return left.mrz.failingShare < right.mrz.failingShare }
+            let conforms = left.mrz.hasStandardDocumentCode
+            if conforms != right.mrz.hasStandardDocumentCode { return conforms }
+            return left.find.lineNumbers[0] > right.find.lineNumbers[0]
+        }
+        var taken = Set<Int>()
+        var chosen: [Find] = []
+        for group in groups where taken.isDisjoint(with: group.find.lineNumbers) {
+            taken.formUnion(group.find.lineNumbers)
+            chosen.append(group.find)
+        }
+        return chosen.sorted { $0.lineNumbers[0] < $1.lineNumbers[0] }
+    }
+
+    /// The MRZs of a text, each read through its likeliest layout.
+    public static func documents(in text: String) -> [MRZ] {
+        finds(in: text).map { MRZ(fitting: $0.lines, format: $0.formats[0]) }
+    }
+
+    private typealias Candidate = (number: Int, line: MRZLine)
+    private typealias Group = (find: Find, mrz: MRZ)
+
+    /// Every run of candidates that some layout can read.
+    private static func groups(of lines: [Candidate]) -> [Group] {
+        Set(MRZFormat.all.map(\.lineLengths)).flatMap { shape in
+            lines.indices.dropLast(shape.count - 1).compactMap { start -> Group? in
+                let group = lines[start..<start + shape.count]
+                let formats = MRZFormat.candidates(for: group.map(\.line))
+                // A sentence can have the right length when its spaces are gone, but it has no fillers.
+                guard let format = formats.first, format.lineLengths == shape,
+                    group.contains(where: { $0.line.contains(.filler) })
+                else { return nil }
+                let find = Find(lines: group.map(\.line), lineNumbers: group.map(\.number), formats: formats)
+                return (find, MRZ(fitting: find.lines, format: format))
+            }
+        }
+    }
+
+    /// The lines of a length some layout has that hold MRZ characters only.
+    private static func candidates(in text: String) -> [Candidate] {
+        let lengths = Set(MRZFormat.all.flatMap(\.lineLengths))
+        return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
+            .compactMap { number, text in
+                guard let characters = squeezed(text), lengths.contains(characters.count) else { return nil }
+                return (number, MRZLine(characters))
+            }
+    }
+
+    /// The line in upper case without blanks; nil when anything else is in it.
+    private static func squeezed(_ text: Substring) -> [MRZCharacter]? {
+        var characters: [MRZCharacter] = []
+        for scalar in text.unicodeScalars where !scalar.properties.isWhitespace {
+            guard scalar.isASCII else { return nil }
+            let byte = UInt8(scalar.value)
+            let raised = (0x61...0x7A).contains(byte) ? byte &- 0x20 : byte
+            guard let character = MRZCharacter(ascii: raised) else { return nil }
+            characters.append(character)
+        }
+        return characters
+    }
+}
+
+extension MRZText.Find: PersonalData {
+    public var redacted: String { "MRZText.Find(\(formats[0].name), lines \(lineNumbers))" }
+    public var expandedDescription: String { lines.map(\.text).joined(separator: "\n") }
+}

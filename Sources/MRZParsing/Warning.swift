@@ -1,0 +1,78 @@
+/// Something worth knowing about an MRZ that does not keep it from being verified. The raw value is its stable code.
+public enum Warning: String, Sendable, Hashable, CaseIterable {
+    /// The date of expiry lies before the reference day.
+    case expired
+    /// The issuer's code is in no table.
+    case unknownIssuingState
+    /// The code of the nationality is in no table, or empty.
+    case unknownNationality
+    /// The issuer's code is that of a State that no longer exists, or one no longer given out.
+    case historicIssuingState
+    /// The same for the nationality.
+    case historicNationality
+    /// Issuer or nationality is Utopia: a specimen, nobody's document.
+    case specimen
+    /// An `X` for the sex, which the MRZ should print as `<`.
+    case nonConformingSex
+    /// A document code the standard does not foresee for the layout.
+    case nonStandardDocumentCode
+    /// The name ends on a character, so that something may have been cut off.
+    case nameTruncated
+    /// Fillers in the name where no identifier ends.
+    case abnormalNameSeparator
+    /// A digit in the name.
+    case digitInName
+    /// The name holds Cyrillic letters in the code of the Russian internal passport; it is not the name as written.
+    case nationalNameEncoding
+    /// `<` instead of `0` as check digit of an empty personal number: allowed.
+    case optionalCheckDigitFiller
+    /// The document number goes on in the optional data.
+    case longDocumentNumber
+    /// The layout has no composite check digit.
+    case compositeAbsent
+    /// The layout has no check digit at all.
+    case noCheckDigits
+    /// Day or month of birth are not known.
+    case partiallyUnknownDateOfBirth
+    /// Nothing of the date of birth is known.
+    case unknownDateOfBirth
+}
+
+extension MRZ {
+    /// What is worth knowing about this MRZ, in the order of `Warning`'s cases.
+    ///
+    /// - Parameter reference: the day that decides about expiry.
+    public func warnings(asOf reference: CalendarDay) -> [Warning] {
+        Warning.allCases.filter { applies($0, asOf: reference) }
+    }
+
+    private func applies(_ warning: Warning, asOf reference: CalendarDay) -> Bool {
+        switch warning {
+        case .expired: dates(asOf: reference).expiry?.calendarDay.map { $0 < reference } ?? false
+        case .unknownIssuingState: StateCode(issuingState) == nil
+        case .unknownNationality: nationality.map { StateCode($0) == nil } ?? false
+        case .historicIssuingState: StateCode(issuingState)?.isHistoric ?? false
+        case .historicNationality: nationality.flatMap { StateCode($0) }?.isHistoric ?? false
+        case .specimen: [issuingState, nationality].contains(StateCode.utopia.code)
+        case .nonConformingSex: sex == .nonConformingX
+        case .nonStandardDocumentCode: !hasStandardDocumentCode
+        case .nameTruncated: name.isPossiblyTruncated
+        case .abnormalNameSeparator: name.hasAbnormalSeparator
+        case .digitInName: name.hasDigit
+        case .nationalNameEncoding: format == .td3 && documentCode == "PN" && issuingState == "RUS"
+        case .optionalCheckDigitFiller: checkReport.results.contains { $0.holds && $0.state == .absent }
+        case .longDocumentNumber: hasLongDocumentNumber
+        case .compositeAbsent: format.check(.composite) == nil && !format.checks.isEmpty
+        case .noCheckDigits: format.checks.isEmpty
+        case .partiallyUnknownDateOfBirth: [.month, .year].contains(dateOfBirth?.precision)
+        case .unknownDateOfBirth: dateOfBirth?.precision == .unknown
+        }
+    }
+
+    /// Whether the document code is one the standard foresees for the layout.
+    var hasStandardDocumentCode: Bool {
+        let code = characters(in: format.documentCodeSpan)
+        guard let first = code.first, let second = code.last else { return false }
+        return format.documentCodeConforms(first: first, second: second)
+    }
+}
