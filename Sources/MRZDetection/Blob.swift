@@ -39,25 +39,21 @@ struct Blobs {
 
     /// Labels the pixels marked `mark` by rows of runs joined where they touch, corners included.
     init(in masks: InkMasks, marked mark: UInt8, limits: Limits) {
+        let (runs, rows) = Self.runs(in: masks, marked: mark)
+        let roots = Self.roots(of: runs, rows: rows)
+        (all, self.runs, starts) = Self.collect(runs, roots: roots, limits: limits)
+    }
+
+    /// The runs of marked pixels row by row; those of row `y` are `runs[rows[y]..<rows[y + 1]]`.
+    private static func runs(in masks: InkMasks, marked mark: UInt8) -> (runs: [Run], rows: [Int]) {
+        let width = masks.width
         var runs: [Run] = []
         runs.reserveCapacity(1 << 14)
-        var parents: [Int32] = []
-        parents.reserveCapacity(1 << 14)
-
-        func root(_ i: Int32) -> Int32 {
-            var i = i
-            while parents[Int(i)] != i {
-                parents[Int(i)] = parents[Int(parents[Int(i)])]
-                i = parents[Int(i)]
-            }
-            return i
-        }
-
-        let width = masks.width
+        var rows: [Int] = []
+        rows.reserveCapacity(masks.height + 1)
         masks.marks.withUnsafeBufferPointer { marks in
-            var previous = 0..<0
             for y in 0..<masks.height {
-                let begin = runs.count
+                rows.append(runs.count)
                 let row = UnsafeBufferPointer(rebasing: marks[(y * width)..<((y + 1) * width)])
                 var x = 0
                 while x < width {
@@ -67,25 +63,48 @@ struct Blobs {
                     }
                     let first = x
                     while x < width && row[x] == mark { x &+= 1 }
-                    runs.append(Run(y: Int32(y), first: Int32(first), last: Int32(x - 1)))
+                    runs.append(Run(y: Int32(y), first: Int32(first), last: Int32(x &- 1)))
                 }
-                var above = previous.lowerBound
-                for i in begin..<runs.count {
-                    let run = runs[i]
-                    parents.append(Int32(i))
-                    while above < previous.upperBound && runs[above].last < run.first - 1 { above += 1 }
-                    var j = above
-                    while j < previous.upperBound && runs[j].first <= run.last + 1 {
-                        let a = root(Int32(j))
-                        let b = root(Int32(i))
-                        if a < b { parents[Int(b)] = a } else if b < a { parents[Int(a)] = b }
-                        j += 1
-                    }
-                }
-                previous = begin..<runs.count
             }
         }
-        (all, self.runs, starts) = Self.collect(runs, root: root, limits: limits)
+        rows.append(runs.count)
+        return (runs, rows)
+    }
+
+    /// The first run of the blob that each run belongs to (union-find with path halving).
+    private static func roots(of runs: [Run], rows: [Int]) -> [Int32] {
+        var parents = runs.indices.map { Int32($0) }
+        parents.withUnsafeMutableBufferPointer { parents in
+            runs.withUnsafeBufferPointer { runs in
+                for y in 1..<max(1, rows.count - 1) {
+                    var above = rows[y - 1]
+                    let end = rows[y]
+                    for i in end..<rows[y + 1] {
+                        let run = runs[i]
+                        while above < end && runs[above].last < run.first &- 1 { above &+= 1 }
+                        var j = above
+                        while j < end && runs[j].first <= run.last &+ 1 {
+                            let a = root(Int32(truncatingIfNeeded: j), parents)
+                            let b = root(Int32(truncatingIfNeeded: i), parents)
+                            if a < b { parents[Int(b)] = a } else if b < a { parents[Int(a)] = b }
+                            j &+= 1
+                        }
+                    }
+                }
+                for i in runs.indices { parents[i] = root(Int32(truncatingIfNeeded: i), parents) }
+            }
+        }
+        return parents
+    }
+
+    @inline(__always)
+    private static func root(_ i: Int32, _ parents: UnsafeMutableBufferPointer<Int32>) -> Int32 {
+        var i = i
+        while parents[Int(i)] != i {
+            parents[Int(i)] = parents[Int(parents[Int(i)])]
+            i = parents[Int(i)]
+        }
+        return i
     }
 
     private struct Extent {
@@ -97,14 +116,14 @@ struct Blobs {
     }
 
     private static func collect(
-        _ runs: [Run], root: (Int32) -> Int32, limits: Limits
+        _ runs: [Run], roots: [Int32], limits: Limits
     ) -> (blobs: [Blob], runs: [Run], starts: [Int32]) {
         var number = [Int32](repeating: -1, count: runs.count)
         var extents: [Extent] = []
         var owner = [Int32](repeating: 0, count: runs.count)
         for i in runs.indices {
             let run = runs[i]
-            let r = Int(root(Int32(i)))
+            let r = Int(roots[i])
             if number[r] < 0 {
                 number[r] = Int32(extents.count)
                 extents.append(Extent(left: run.first, right: run.last, top: run.y, bottom: run.y, area: 0))

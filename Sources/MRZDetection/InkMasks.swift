@@ -10,77 +10,55 @@ struct InkMasks {
     static let dark: UInt8 = 1
     static let light: UInt8 = 2
 
-    /// Compares each pixel with the mean of a square of `window` pixels round it; it is ink when it differs by more
-    /// than `deviations` local standard deviations, `noiseFactor` times the picture's noise, and `floor` grey levels.
-    /// (Niblack's threshold with a noise floor; the sums slide, so the cost does not depend on the window.)
+    /// The side of the squares that share one threshold, in pixels: thresholds change slowly.
+    private static let block = 4
+
+    /// Compares each pixel with the mean of about `window` × `window` pixels round its block of 4 × 4; it is ink when it
+    /// differs by more than `deviations` local standard deviations, `noiseFactor` times the picture's noise, and `floor`
+    /// grey levels. (Niblack's threshold with a noise floor; the sums slide over the blocks, so the cost does not depend
+    /// on the window.)
     init(of image: GrayImage, window: Int, deviations: Float, noiseFactor: Float, floor: Float) {
         let smooth = Self.smoothed(image)
         let least = max(floor, noiseFactor * Self.noise(of: smooth))
+        let sums = BlockSums(of: smooth, block: Self.block)
+        let (low, high) = sums.thresholds(
+            radius: max(1, window / (2 * Self.block)), deviations: deviations, least: least)
         width = image.width
         height = image.height
-        let width = self.width
-        let height = self.height
-        let radius = window / 2
-        var sums = [Int32](repeating: 0, count: width)
-        var squares = [Int32](repeating: 0, count: width)
-        marks = smooth.pixels.withUnsafeBufferPointer { source in
-            [UInt8](unsafeUninitializedCapacity: width * height) { target, count in
-                count = width * height
-                func slide(_ y: Int, _ sign: Int32) {
-                    let row = UnsafeBufferPointer(rebasing: source[(y * width)..<((y + 1) * width)])
-                    for x in 0..<width {
-                        let v = Int32(row[x])
-                        sums[x] = sums[x] &+ sign &* v
-                        squares[x] = squares[x] &+ sign &* v &* v
-                    }
-                }
-                for y in 0..<min(radius, height) { slide(y, 1) }
-                for y in 0..<height {
-                    if y + radius < height { slide(y + radius, 1) }
-                    if y - radius - 1 >= 0 { slide(y - radius - 1, -1) }
-                    let rows = min(y + radius, height - 1) - max(y - radius, 0) + 1
-                    Self.mark(
-                        UnsafeBufferPointer(rebasing: source[(y * width)..<((y + 1) * width)]),
-                        into: UnsafeMutableBufferPointer(rebasing: target[(y * width)..<((y + 1) * width)]),
-                        sums: sums, squares: squares, rows: rows, radius: radius, deviations: deviations, least: least)
-                }
-            }
-        }
+        marks = Self.marks(of: smooth, low: low, high: high, columns: sums.columns)
     }
 
-    private static func mark(
-        _ source: UnsafeBufferPointer<UInt8>, into target: UnsafeMutableBufferPointer<UInt8>, sums: [Int32],
-        squares: [Int32], rows: Int, radius: Int, deviations: Float, least: Float
-    ) {
-        let width = source.count
-        var sum: Int64 = 0
-        var square: Int64 = 0
-        for x in 0..<min(radius, width) {
-            sum &+= Int64(sums[x])
-            square &+= Int64(squares[x])
-        }
-        for x in 0..<width {
-            if x &+ radius < width {
-                sum &+= Int64(sums[x &+ radius])
-                square &+= Int64(squares[x &+ radius])
+    /// Darker than `low` or lighter than `high` of its block.
+    private static func marks(of image: GrayImage, low: [UInt8], high: [UInt8], columns: Int) -> [UInt8] {
+        let width = image.width
+        // The thresholds of a row of blocks, repeated for every pixel, so that the comparison below runs on vectors.
+        var lowRow = [UInt8](repeating: 0, count: columns * block)
+        var highRow = lowRow
+        return [UInt8](unsafeUninitializedCapacity: width * image.height) { target, count in
+            count = width * image.height
+            image.pixels.withUnsafeBufferPointer { source in
+                for y in 0..<image.height {
+                    let row = y / block * columns
+                    if y % block == 0 {
+                        for x in 0..<columns {
+                            for i in 0..<block {
+                                lowRow[x &* block &+ i] = low[row &+ x]
+                                highRow[x &* block &+ i] = high[row &+ x]
+                            }
+                        }
+                    }
+                    let from = UnsafeBufferPointer(rebasing: source[(y * width)..<((y + 1) * width)])
+                    let into = UnsafeMutableBufferPointer(rebasing: target[(y * width)..<((y + 1) * width)])
+                    lowRow.withUnsafeBufferPointer { low in
+                        highRow.withUnsafeBufferPointer { high in
+                            for x in 0..<width {
+                                let v = from[x]
+                                into[x] = (v < low[x] ? dark : 0) | (v > high[x] ? light : 0)
+                            }
+                        }
+                    }
+                }
             }
-            if x &- radius &- 1 >= 0 {
-                sum &-= Int64(sums[x &- radius &- 1])
-                square &-= Int64(squares[x &- radius &- 1])
-            }
-            let columns = min(x &+ radius, width &- 1) &- max(x &- radius, 0) &+ 1
-            let scale = 1 / Float(rows &* columns)
-            let mean = Float(sum) * scale
-            let difference = Float(source[x]) - mean
-            let distance = abs(difference)
-            if distance <= least {
-                target[x] = 0
-                continue
-            }
-            // Compared as squares: no root is needed.
-            let variance = max(0, Float(square) * scale - mean * mean)
-            let inked = distance * distance > deviations * deviations * variance
-            target[x] = inked ? (difference < 0 ? dark : light) : 0
         }
     }
 

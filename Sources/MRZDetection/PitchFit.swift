@@ -81,11 +81,7 @@ struct PitchFit {
 
     /// The pitch within 15 % of `typical` whose multiples the steps meet best: the peak of their periodogram.
     private static func strongestPitch(_ steps: [Double], near typical: Double) -> Double {
-        var best = typical
-        var strongest = 0.0
-        for k in 0..<67 {
-            let factor = 0.85 + 0.33 * Double(k) / 66
-            let pitch = typical * factor
+        func strength(_ pitch: Double) -> Double {
             var cosine = 0.0
             var sine = 0.0
             for step in steps {
@@ -93,10 +89,21 @@ struct PitchFit {
                 cosine += cos(phase)
                 sine += sin(phase)
             }
-            let strength = (cosine * cosine + sine * sine).squareRoot() / Double(steps.count) - 0.15 * abs(log(factor))
-            if strength > strongest {
-                strongest = strength
-                best = pitch
+            return (cosine * cosine + sine * sine).squareRoot() / Double(steps.count) - 0.15 * abs(log(pitch / typical))
+        }
+        // Coarsely, then finely about the peak, which is about 5 % wide.
+        var best = typical
+        var strongest = 0.0
+        for (range, count) in [(0.85...1.18, 17), (-0.02...0.02, 9)] {
+            let center = range.lowerBound < 0 ? best : 0
+            for k in 0..<count {
+                let share = Double(k) / Double(count - 1)
+                let pitch = center + typical * (range.lowerBound + (range.upperBound - range.lowerBound) * share)
+                let value = strength(pitch)
+                if value > strongest {
+                    strongest = value
+                    best = pitch
+                }
             }
         }
         return best
