@@ -38,20 +38,25 @@ public enum MRZText {
     private typealias Candidate = (number: Int, line: MRZLine)
     private typealias Group = (find: Find, mrz: MRZ)
 
-    /// Every run of candidates that some layout can read.
+    /// Every group of neighbouring candidates that some layout can read. Lines of lengths the layout does not have are
+    /// passed over.
     private static func groups(of lines: [Candidate]) -> [Group] {
         Set(MRZFormat.all.map(\.lineLengths)).flatMap { shape in
-            lines.indices.dropLast(shape.count - 1).compactMap { start -> Group? in
-                let group = lines[start..<start + shape.count]
-                let formats = MRZFormat.candidates(for: group.map(\.line))
-                // A sentence can have the right length when its spaces are gone, but it has no fillers.
-                guard let format = formats.first, format.lineLengths == shape,
-                    group.contains(where: { $0.line.contains(.filler) })
-                else { return nil }
-                let find = Find(lines: group.map(\.line), lineNumbers: group.map(\.number), formats: formats)
-                return (find, MRZ(fitting: find.lines, format: format))
+            let fitting = lines.filter { shape.contains($0.line.count) }
+            return fitting.indices.dropLast(shape.count - 1).compactMap { start in
+                group(fitting[start..<start + shape.count], of: shape)
             }
         }
+    }
+
+    private static func group(_ lines: ArraySlice<Candidate>, of shape: [Int]) -> Group? {
+        let formats = MRZFormat.candidates(for: lines.map(\.line))
+        // A sentence can have the right length when its spaces are gone, but it has no fillers.
+        guard let format = formats.first, format.lineLengths == shape,
+            lines.contains(where: { $0.line.contains(.filler) })
+        else { return nil }
+        let find = Find(lines: lines.map(\.line), lineNumbers: lines.map(\.number), formats: formats)
+        return (find, MRZ(fitting: find.lines, format: format))
     }
 
     /// The lines of a length some layout has that hold MRZ characters only.
