@@ -19,6 +19,9 @@ public enum MRZFieldKind: String, Sendable, Hashable, CaseIterable {
 public enum MRZFieldContent: Sendable, Hashable {
     /// Any of a set, in every column.
     case characters(MRZAlphabet)
+    /// Any of a set, but no filler in the first column: what these fields say begins there. A character read as a
+    /// filler there would mostly go unseen, for `0`, `A`, `K`, `U` and `<` are the same to a check digit.
+    case leftAligned(MRZAlphabet)
     /// A set for each column.
     case columns([MRZAlphabet])
     /// One of a few texts of the field's length.
@@ -34,6 +37,7 @@ public enum MRZFieldContent: Sendable, Hashable {
     func alphabet(at offset: Int) -> MRZAlphabet {
         switch self {
         case .characters(let set): set
+        case .leftAligned(let set): offset == 0 ? set.subtracting(.filler) : set
         case .columns(let sets): sets[offset]
         case .oneOf(let texts): MRZAlphabet(texts.map { $0[offset] })
         case .documentCode: offset == 0 ? .letters : .lettersAndFiller

@@ -63,10 +63,23 @@ public enum MRZText {
     private static func candidates(in text: String) -> [Candidate] {
         let lengths = Set(MRZFormat.all.flatMap(\.lineLengths))
         return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
-            .compactMap { number, text in
-                guard let characters = squeezed(text), lengths.contains(characters.count) else { return nil }
-                return (number, MRZLine(characters))
+            .compactMap { number, text -> [Candidate]? in
+                guard let characters = squeezed(text) else { return nil }
+                if lengths.contains(characters.count) { return [(number, MRZLine(characters))] }
+                return pieces(of: characters).map { (number, $0) }
             }
+            .flatMap(\.self)
+    }
+
+    /// The lines of an MRZ written in one, nothing between them; empty when the length is that of no layout.
+    private static func pieces(of characters: [MRZCharacter]) -> [MRZLine] {
+        guard let shape = MRZFormat.all.map(\.lineLengths).first(where: { $0.reduce(0, +) == characters.count })
+        else { return [] }
+        var rest = characters[...]
+        return shape.map { length in
+            defer { rest = rest.dropFirst(length) }
+            return MRZLine(Array(rest.prefix(length)))
+        }
     }
 
     /// The line in upper case without blanks; nil when anything else is in it.

@@ -27,6 +27,19 @@ struct FormatsDocumentationTests {
         for warning in Warning.allCases { #expect(document.contains("| `\(warning.rawValue)` |")) }
     }
 
+    @Test("every objection is explained")
+    func objections() throws {
+        let document = try document()
+        let position = MRZPosition(line: 0, column: 0)
+        let span = MRZSpan(line: 0, 0..<1)
+        let reasons: [VerificationFailure.Reason] = [
+            .checkDigit(.composite, at: position, .invalid), .illegalCharacter(.name, at: position),
+            .impossibleDate(.dateOfBirth, at: span), .unknownExpiry(at: span), .fixedText(.issuingState, at: span),
+            .documentCode(at: span), .emptyField(.name, at: span), .noCheckDigits,
+        ]
+        for reason in reasons { #expect(document.contains("| `\(reason.code)` |")) }
+    }
+
     static func overviewTable() -> String {
         let rows = MRZFormat.all.map { format in
             let digits = format.checks.isEmpty ? "none" : format.checks.map(\.kind.rawValue).joined(separator: ", ")
@@ -72,6 +85,7 @@ struct FormatsDocumentationTests {
         guard field.parts.isEmpty else { return "its parts" }
         return switch field.content {
         case .characters(let set): "`\(set)`"
+        case .leftAligned(let set): "`\(set)`, not `<` first"
         case .columns(let sets): sets.map { "`\($0)`" }.joined(separator: " ")
         case .oneOf(let texts): texts.map { "`\($0.text)`" }.joined(separator: " or ")
         case .documentCode: "a letter, then `A-Z<`"

@@ -89,6 +89,13 @@ struct MRZTextTests {
         #expect(mrz.field(.dateOfExpiry)?.raw == "060815")
     }
 
+    @Test("the lines written in one", arguments: [Specimen.td1, Specimen.td2, Specimen.td3, Specimen.mrvA])
+    func inOne(text: String) {
+        let text = "MRZ:\n" + text.replacing("\n", with: "") + "\nend"
+        #expect(MRZText.documents(in: text).map { "MRZ:\n" + $0.lines.map(\.text).joined() + "\nend" } == [text])
+        #expect(Set(MRZText.finds(in: text).flatMap(\.lineNumbers)) == [1])
+    }
+
     @Test("a person with one name")
     func oneName() throws {
         let text = sample.replacing("ERIKSSON<<ANNA<MARIA", with: "SMITHSON<<<<<<<<<<<<")

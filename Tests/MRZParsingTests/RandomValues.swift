@@ -50,7 +50,7 @@ extension MRZValues {
         case .documentCode: return code(of: format, using: &random)
         case .date(let unknownAllowed): return date(unknownAllowed: unknownAllowed, using: &random)
         case .yearAndMonth: return String(date(unknownAllowed: false, using: &random)?.prefix(4) ?? "")
-        case .characters(let set): return text(of: field, from: set, in: format, using: &random)
+        case .characters(let set), .leftAligned(let set): return text(of: field, from: set, in: format, using: &random)
         }
     }
 

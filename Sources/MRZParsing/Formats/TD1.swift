@@ -5,8 +5,8 @@ extension MRZFormat {
         documentCode: .card,
         fields: [
             MRZField(.documentCode, line: 0, 0..<2, .documentCode),
-            MRZField(.issuingState, line: 0, 2..<5, .characters(.lettersAndFiller)),
-            MRZField(.documentNumber, line: 0, 5..<14, .characters(.any)),
+            MRZField(.issuingState, line: 0, 2..<5, .leftAligned(.lettersAndFiller)),
+            MRZField(.documentNumber, line: 0, 5..<14, .leftAligned(.any)),
             MRZField(.documentNumberCheckDigit, line: 0, 14..<15, .characters(.digitsAndFiller)),
             MRZField(.optionalData, line: 0, 15..<30, .characters(.any)),
             MRZField(.dateOfBirth, line: 1, 0..<6, .date(unknownAllowed: true)),
