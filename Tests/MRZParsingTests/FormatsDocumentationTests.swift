@@ -88,7 +88,7 @@ struct FormatsDocumentationTests {
         case .leftAligned(let set): "`\(set)`, not `<` first"
         case .columns(let sets): sets.map { "`\($0)`" }.joined(separator: " ")
         case .oneOf(let texts): texts.map { "`\($0.text)`" }.joined(separator: " or ")
-        case .documentCode: "a letter, then `A-Z<`"
+        case .documentCode(let rule): "a letter, then `\(rule.admittedSecond)`"
         case .date(let unknownAllowed): unknownAllowed ? "YYMMDD, unknown parts `<<`" : "YYMMDD"
         case .yearAndMonth: "YYMM"
         }

@@ -4,7 +4,7 @@ extension MRZFormat {
         name: "MRVA", title: "large visa", source: "ICAO Doc 9303-7, 4", lineLengths: [44, 44],
         documentCode: .visa,
         fields: [
-            MRZField(.documentCode, line: 0, 0..<2, .documentCode),
+            MRZField(.documentCode, line: 0, 0..<2, .documentCode(.visa)),
             MRZField(.issuingState, line: 0, 2..<5, .leftAligned(.lettersAndFiller)),
             MRZField(.name, line: 0, 5..<44, .characters(.lettersAndFiller)),
             MRZField(.documentNumber, line: 1, 0..<9, .leftAligned(.any)),

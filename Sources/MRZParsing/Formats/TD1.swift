@@ -4,7 +4,7 @@ extension MRZFormat {
         name: "TD1", title: "identity card", source: "ICAO Doc 9303-5, 4.2", lineLengths: [30, 30, 30],
         documentCode: .card,
         fields: [
-            MRZField(.documentCode, line: 0, 0..<2, .documentCode),
+            MRZField(.documentCode, line: 0, 0..<2, .documentCode(.card)),
             MRZField(.issuingState, line: 0, 2..<5, .leftAligned(.lettersAndFiller)),
             MRZField(.documentNumber, line: 0, 5..<14, .leftAligned(.any)),
             MRZField(.documentNumberCheckDigit, line: 0, 14..<15, .characters(.digitsAndFiller)),

@@ -4,7 +4,7 @@ extension MRZFormat {
         name: "TD2", title: "larger identity card", source: "ICAO Doc 9303-6, 4.2", lineLengths: [36, 36],
         documentCode: .largeCard,
         fields: [
-            MRZField(.documentCode, line: 0, 0..<2, .documentCode),
+            MRZField(.documentCode, line: 0, 0..<2, .documentCode(.largeCard)),
             MRZField(.issuingState, line: 0, 2..<5, .leftAligned(.lettersAndFiller)),
             MRZField(.name, line: 0, 5..<36, .characters(.lettersAndFiller)),
             MRZField(.documentNumber, line: 1, 0..<9, .leftAligned(.any)),

@@ -4,7 +4,7 @@ extension MRZFormat {
         name: "TD3", title: "passport booklet", source: "ICAO Doc 9303-4, 4.2", lineLengths: [44, 44],
         documentCode: .passport,
         fields: [
-            MRZField(.documentCode, line: 0, 0..<2, .documentCode),
+            MRZField(.documentCode, line: 0, 0..<2, .documentCode(.passport)),
             MRZField(.issuingState, line: 0, 2..<5, .leftAligned(.lettersAndFiller)),
             MRZField(.name, line: 0, 5..<44, .characters(.lettersAndFiller)),
             MRZField(.documentNumber, line: 1, 0..<9, .leftAligned(.any)),
