@@ -1,7 +1,7 @@
 /// Which document codes a layout may begin with.
 ///
-/// Real documents carry codes the standard does not foresee (RP, TR, ME, DP, and C1 on cards of the United States), so a
-/// layout admits more than conforms.
+/// Real documents carry codes the standard does not foresee (RP, TR, ME, DP, and C1 on cards of the United States), so
+/// a layout admits more than conforms.
 public struct DocumentCodeRule: Sendable, Hashable {
     /// The first letters that can open this layout at all.
     public let admittedFirst: MRZAlphabet

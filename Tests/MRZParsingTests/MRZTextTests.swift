@@ -14,7 +14,8 @@ struct MRZTextTests {
         "no MRZ",
         arguments: [
             "", "   \n \n", "This is an ordinary sentence.\nAnd this is another one.", "ABCDEF\n123456",
-            "Forty four letters stand in that line if the spaces go\nForty four letters stand in that line if the spaces go",
+            "Forty four letters stand in that line if the spaces go\n"
+                + "Forty four letters stand in that line if the spaces go",
             "PASSPORTS\nthis line has thirty letters inside\nthis line has thirty letters inside",
         ])
     func none(text: String) {
