@@ -18,18 +18,18 @@ SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 help: ## List the targets.
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
 
-build: packages toolchain ## Build the program.
+build: toolchain packages ## Build the program.
 	$(SWIFT) build $(FLAGS) --product mrz-scan
 
 run: build ## Build the program and read the specimens of Samples/.
 	@# 1 says that something could not be verified, as it should be for the samples without a zone.
 	$(BIN)/mrz-scan Samples || [ $$? -eq 1 ]
 
-test: packages toolchain ## Check the imports and run every test.
+test: toolchain packages ## Check the imports and run every test.
 	$(SWIFT) build $(FLAGS) --build-tests
 	$(SWIFT) test $(FLAGS) --skip-build --disable-testable-imports
 
-check-imports: packages toolchain ## Check that every target declares what it imports.
+check-imports: toolchain packages ## Check that every target declares what it imports.
 	$(SWIFT) build $(FLAGS)
 
 format: toolchain ## Lay the sources out as swift format does.
