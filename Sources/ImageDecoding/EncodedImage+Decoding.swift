@@ -10,43 +10,49 @@ extension EncodedImage {
     ///
     /// - Parameters:
     ///   - page: counted from 0.
-    ///   - longSide: pixels that the longer side needs; nil for all there are.
+    ///   - longSide: pixels that the longer side needs, at least 1; nil for all there are.
     ///   - color: whether the colour planes are wanted besides luma.
     /// - Throws: `no_such_page`, `too_many_pixels`, `unsupported`, `truncated`, `damaged` or `out_of_memory`.
     public func picture(page: Int = 0, longSide: Int? = nil, color: Bool = false) throws(DecodingError) -> Picture {
         let header = try header(ofPage: page)
         try check(header)
+        let longSide = longSide.map { max(1, $0) }
         let reduction = kind == .jpeg ? header.jpegReduction(longSide) : 1
         try checkMemory(for: header, reduction: reduction, color: color)
-        guard CodecSilence.isOn, let pix = try decode(header, reduction: reduction, color: color) else {
-            throw failure(header)
+        guard CodecSilence.isOn else { throw failure(header) }
+        if kind == .png {
+            guard let rows = LibPNG.linked?.decode(bytes) else { throw failure(header) }
+            return try picture(of: rows, header, longSide, color: color, reduction: reduction)
         }
-        guard pix.width * pix.height <= limits.maxPixels else {
+        guard let pix = try decode(header, reduction: reduction, color: color) else { throw failure(header) }
+        let rows = PIXRows(pix, alpha: alpha(header), invertsGray: header.tiff?.invertsGray ?? false)
+        return try picture(of: rows, header, longSide, color: color, reduction: reduction)
+    }
+
+    private func picture(
+        of rows: borrowing some RowSource & ~Copyable, _ header: PageHeader, _ longSide: Int?, color: Bool,
+        reduction: Int
+    ) throws(DecodingError) -> Picture {
+        guard rows.width * rows.height <= limits.maxPixels else {
             throw DecodingError(.tooManyPixels, "The picture is larger than its header says.")
         }
-        let rows = PixelRows(pix, transparency: header.transparency, tiff: header.tiff)
-        let decoded = PixelSize(width: rows.width, height: rows.height)
-        let factor = longSide.map { decoded.longSide > 2 * $0 ? decoded.longSide / max(1, $0) : 1 } ?? 1
-        // Leptonica has turned the pages of TIFF files itself.
+        let longer = max(rows.width, rows.height)
+        let factor = longSide.map { longer / 2 >= $0 && longer > 2 * $0 ? longer / $0 : 1 } ?? 1
         return rows.picture(
-            factor: factor, orientation: kind == .tiff ? .upright : header.orientation, color: color,
-            reduction: Double(reduction * factor))
+            factor: factor, orientation: header.orientation, color: color, reduction: Double(reduction * factor))
     }
 
     private func decode(_ header: PageHeader, reduction: Int, color: Bool) throws(DecodingError) -> PIXHandle? {
         switch header.detail {
         case .jpeg(let detail):
             // Four inks have no luma of their own; they are decoded in colour.
-            let hint = color || detail.components == 4 ? 0 : L_JPEG_READ_LUMINANCE
-            return PIXHandle(of: bytes) { pixReadMemJpeg($0, $1, 0, Int32(reduction), nil, Int32(hint)) }
-        case .png(.palette(_, let chunk)), .png(.gray(_, let chunk)):
-            var opaque = bytes
-            opaque.removeSubrange(chunk)
-            return PIXHandle(of: opaque) { pixReadMemPng($0, $1) }
+            let luminance = color || detail.components == 4 ? 0 : L_JPEG_READ_LUMINANCE
+            let hint = Int32(luminance | L_JPEG_CONTINUE_WITH_BAD_DATA)
+            return PIXHandle(of: bytes) { pixReadMemJpeg($0, $1, 0, Int32(reduction), nil, hint) }
         case .tiff(let detail):
             var offset = detail.offset
-            return PIXHandle(of: bytes) { pixReadMemFromMultipageTiff($0, $1, &offset) }
-        case .png(.none): return PIXHandle(of: bytes) { pixReadMemPng($0, $1) }
+            let upright = header.orientation == .upright ? bytes : TIFFDirectory.upright(bytes, detail)
+            return PIXHandle(of: upright) { pixReadMemFromMultipageTiff($0, $1, &offset) }
         case .none: return try decodeSimple()
         }
     }
@@ -56,10 +62,16 @@ extension EncodedImage {
         switch kind {
         case .webp: PIXHandle(of: WebPHeader.still(of: bytes)) { pixReadMemWebP($0, $1) }
         case .gif: PIXHandle(of: try GIFHeader.still(of: bytes)) { pixReadMemGif($0, $1) }
-        case .bmp: PIXHandle(of: bytes) { pixReadMemBmp($0, $1) }
+        case .bmp: PIXHandle(of: BMPHeader.redFirst(bytes)) { pixReadMemBmp($0, $1) }
         case .jp2: PIXHandle(of: bytes) { pixReadMemJp2k($0, $1, 1, nil, 0, 0) }
-        case .pnm: PIXHandle(of: bytes) { pixReadMemPnm($0, $1) }
+        case .pnm: PIXHandle(of: PNMHeader.machineOrder(bytes)) { pixReadMemPnm($0, $1) }
         case .jpeg, .png, .tiff: nil
         }
+    }
+
+    private func alpha(_ header: PageHeader) -> PIXRows.Alpha {
+        // The fourth byte of a bitmap file is reserved and often zero throughout.
+        if kind == .bmp { return .none }
+        return header.tiff?.isPremultiplied == true ? .premultiplied : .straight
     }
 }

@@ -5,10 +5,6 @@ extension PageHeader {
         return [8, 4, 2].first { (max(width, height) + $0 - 1) / $0 >= longSide } ?? 1
     }
 
-    var transparency: PNGHeader.Transparency {
-        if case .png(let transparency) = detail { transparency } else { .none }
-    }
-
     var tiff: TIFFDirectory.Detail? {
         if case .tiff(let detail) = detail { detail } else { nil }
     }

@@ -14,7 +14,6 @@ struct PageHeader: Sendable {
     enum Detail: Sendable {
         case none
         case jpeg(JPEGHeader.Detail)
-        case png(PNGHeader.Transparency)
         case tiff(TIFFDirectory.Detail)
     }
 

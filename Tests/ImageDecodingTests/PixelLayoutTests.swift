@@ -26,7 +26,7 @@ import Testing
         arguments: [
             "color.jpg", "progressive.jpg", "rgb8.png", "rgb16.png", "interlaced.png", "palette2.png", "palette4.png",
             "palette8.png", "lossy.webp", "lossless.webp", "animated.webp", "color.gif", "animated.gif", "color.jp2",
-            "rgb24.bmp", "palette.bmp", "lzw.tif", "deflate.tif", "jpeg.tif",
+            "rgb24.bmp", "rgb32.bmp", "palette.bmp", "lzw.tif", "deflate.tif", "jpeg.tif",
         ])
     func colorIsKeptAndItsLumaIsThatOfJPEG(_ name: String) throws {
         let picture = try Fixture.picture(name, color: true)
@@ -65,10 +65,5 @@ import Testing
     @Test func paletteOfOneBit() throws {
         #expect(try Fixture.picture("palette1.png").gray.quadrants == [76, 76, 29, 29])
         #expect(try Fixture.picture("palette1-transparent.png").gray.quadrants == [76, 76, 255, 255])
-    }
-
-    @Test func bitmapWithMasksIsRefusedWithAReason() throws {
-        let error = #expect(throws: DecodingError.self) { try Fixture.picture("bitfields.bmp") }
-        #expect(error?.code == .unsupported)
     }
 }

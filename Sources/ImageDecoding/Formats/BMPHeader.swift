@@ -13,4 +13,14 @@ enum BMPHeader {
         let rows = Int32(truncatingIfNeeded: height).magnitude
         return PageHeader(width: Int(Int32(truncatingIfNeeded: width)), height: Int(rows))
     }
+
+    /// The file as Leptonica expects it: it takes red for blue where a pixel has 32 bits.
+    static func redFirst(_ bytes: [UInt8]) -> [UInt8] {
+        guard bytes.number(at: 28, size: 2, little: true) == 32,
+            let pixels = bytes.number(at: 10, size: 4, little: true)
+        else { return bytes }
+        var swapped = bytes
+        for at in stride(from: pixels, to: bytes.count - 2, by: 4) { swapped.swapAt(at, at + 2) }
+        return swapped
+    }
 }

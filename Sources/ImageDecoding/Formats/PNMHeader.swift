@@ -8,6 +8,17 @@ enum PNMHeader {
         return PageHeader(width: width, height: height)
     }
 
+    /// The file as Leptonica expects it: it takes the bytes of deep gray in the machine's order, not the format's.
+    static func machineOrder(_ bytes: [UInt8]) -> [UInt8] {
+        var words = Words(bytes: bytes, at: 2)
+        guard bytes[1] == UInt8(ascii: "5"), words.next() != nil, words.next() != nil,
+            let brightest = words.next().flatMap({ Int($0) }), brightest > 255
+        else { return bytes }
+        var swapped = bytes
+        for at in stride(from: words.at + 1, to: bytes.count - 1, by: 2) { swapped.swapAt(at, at + 1) }
+        return swapped
+    }
+
     private static func arbitraryMap(_ words: inout Words) throws(DecodingError) -> PageHeader {
         var sides: [String: Int] = [:]
         while let key = words.next(), key != "ENDHDR" {

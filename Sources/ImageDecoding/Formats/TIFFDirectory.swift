@@ -20,6 +20,8 @@ enum TIFFDirectory {
     struct Detail: Sendable {
         /// Where the page's directory is in the file.
         let offset: Int
+        /// The bytes of the orientation, least significant first, where the directory has one.
+        let orientation: [Int]
         /// Gray of 2, 4 or 16 bits whose zero is white: Leptonica turns only 1 and 8 bits round.
         let invertsGray: Bool
         /// Four samples a pixel: libtiff hands them over multiplied by their alpha.
@@ -50,6 +52,7 @@ enum TIFFDirectory {
     private static func page(of bytes: [UInt8], at offset: Int, _ order: TIFFByteOrder) -> PageHeader {
         let entries = entries(of: bytes, at: offset, order)
         func value(_ tag: Int) -> Int? { entries.first { $0.tag == tag }?.value }
+        let orientation = entries.first { $0.tag == 274 }?.place ?? 0..<0
         let samples = value(277) ?? 1
         let bits = value(258) ?? 1
         return PageHeader(
@@ -57,17 +60,24 @@ enum TIFFDirectory {
             orientation: value(274).flatMap(Orientation.init(rawValue:)) ?? .upright,
             detail: .tiff(
                 Detail(
-                    offset: offset,
+                    offset: offset, orientation: order.isLittle ? Array(orientation) : orientation.reversed(),
                     invertsGray: value(262) == 0 && samples == 1 && bits != 1 && bits != 8,
                     isPremultiplied: samples == 4,
                     isTiled: value(322) != nil)))
     }
 
-    /// The entries of the directory at `offset` that fit in the file, each with its first value where that is a
-    /// whole number.
+    /// The file with the page's orientation upright: Leptonica turns some pages the wrong way, so none is left to it.
+    static func upright(_ bytes: [UInt8], _ page: Detail) -> [UInt8] {
+        var bytes = bytes
+        for (significance, place) in page.orientation.enumerated() { bytes[place] = significance == 0 ? 1 : 0 }
+        return bytes
+    }
+
+    /// The entries of the directory at `offset` that fit in the file, each with its first value, and where
+    /// that is, where it is a whole number.
     static func entries(
         of bytes: [UInt8], at offset: Int, _ order: TIFFByteOrder
-    ) -> [(tag: Int, value: Int)] {
+    ) -> [(tag: Int, value: Int, place: Range<Int>)] {
         guard let count = order.number(bytes, at: offset, size: 2) else { return [] }
         return (0..<count).compactMap { index in
             let entry = offset + 2 + 12 * index
@@ -78,7 +88,7 @@ enum TIFFDirectory {
             else { return nil }
             // Values that do not fit in four bytes are elsewhere; the bits of each sample are.
             let place = values * size <= 4 ? entry + 8 : order.number(bytes, at: entry + 8, size: 4) ?? -1
-            return order.number(bytes, at: place, size: size).map { (tag, $0) }
+            return order.number(bytes, at: place, size: size).map { (tag, $0, place..<(place + size)) }
         }
     }
 }

@@ -1,0 +1,90 @@
+import Glibc
+
+/// One opened folder: what it holds, and which folder of the file system it is.
+struct Folder {
+    enum Entry {
+        case file(String)
+        case folder(String)
+        /// A name that is not UTF-8 and so has no path here.
+        case unreadableName
+    }
+
+    /// Device and inode: the same for every path that leads here.
+    struct Identity: Hashable {
+        let device: dev_t
+        let inode: ino_t
+
+        init(_ status: stat) {
+            device = status.st_dev
+            inode = status.st_ino
+        }
+    }
+
+    let identity: Identity
+    /// Pictures by their extension and folders, in natural order; hidden ones are left out.
+    let entries: [Entry]
+
+    /// - Throws: `not_found`, `permission_denied`, `io`.
+    init(path: String) throws(DecodingError) {
+        guard let stream = opendir(path) else { throw .system("opened", errno) }
+        defer { closedir(stream) }
+        var status = stat()
+        guard fstat(dirfd(stream), &status) == 0 else { throw .system("examined", errno) }
+        identity = Identity(status)
+        var named: [(name: String, entry: Entry)] = []
+        var isUnreadable = false
+        errno = 0
+        while let record = readdir(stream) {
+            defer { errno = 0 }
+            guard let name = Self.name(of: record) else {
+                isUnreadable = true
+                continue
+            }
+            guard !name.hasPrefix("."), let entry = Self.entry(name, in: path, record.pointee.d_type) else { continue }
+            named.append((name, entry))
+        }
+        guard errno == 0 else { throw .system("listed", errno) }
+        named.sort { NaturalOrder.precedes($0.name, $1.name) }
+        entries = named.map(\.entry) + (isUnreadable ? [.unreadableName] : [])
+    }
+
+    /// The status of what `path` leads to; nil where it leads nowhere.
+    static func status(_ path: String) -> stat? {
+        var status = stat()
+        return stat(path, &status) == 0 ? status : nil
+    }
+
+    private static func name(of record: UnsafeMutablePointer<dirent>) -> String? {
+        withUnsafePointer(to: &record.pointee.d_name) { name in
+            name.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(validatingCString: $0) }
+        }
+    }
+
+    private static func entry(_ name: String, in folder: String, _ type: UInt8) -> Entry? {
+        let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+        let isPicture = hasPictureExtension(name)
+        switch Int(type) {
+        case Int(DT_DIR): return .folder(path)
+        case Int(DT_REG): return isPicture ? .file(path) : nil
+        case Int(DT_LNK), Int(DT_UNKNOWN):
+            // A link to nothing is given as a file: whoever opens it learns that it is missing.
+            guard let status = status(path) else { return isPicture ? .file(path) : nil }
+            switch status.st_mode & S_IFMT {
+            case S_IFDIR: return .folder(path)
+            case S_IFREG: return isPicture ? .file(path) : nil
+            default: return nil
+            }
+        // Opening a pipe would wait for somebody to write to it.
+        default: return nil
+        }
+    }
+
+    private static func hasPictureExtension(_ name: String) -> Bool {
+        guard let dot = name.lastIndex(of: ".") else { return false }
+        return pictureExtensions.contains(name[name.index(after: dot)...].lowercased())
+    }
+}
+
+private let pictureExtensions: Set<String> = [
+    "jpg", "jpeg", "jpe", "jfif", "png", "tif", "tiff", "webp", "bmp", "gif", "jp2", "j2k", "pgm", "ppm", "pbm", "pnm",
+]

@@ -1,0 +1,42 @@
+import Glibc
+
+/// Rows of bytes as most codecs write them: one sample a pixel for gray, three for red, green and blue.
+struct ByteRows: ~Copyable, RowSource {
+    let width: Int
+    let height: Int
+    let bytes: UnsafeMutablePointer<UInt8>
+    private let samples: Int
+
+    /// Nil where there is no memory for them.
+    init?(width: Int, height: Int, samples: Int) {
+        guard let memory = malloc(max(1, width * height * samples)) else { return nil }
+        self.width = width
+        self.height = height
+        self.samples = samples
+        bytes = memory.assumingMemoryBound(to: UInt8.self)
+    }
+
+    deinit { free(bytes) }
+
+    var isColored: Bool { samples == 3 }
+    var paddedWidth: Int { width }
+
+    func readGray(_ y: Int, into gray: UnsafeMutablePointer<UInt8>) {
+        let row = bytes + y * width * samples
+        guard samples == 3 else {
+            gray.update(from: row, count: width)
+            return
+        }
+        for x in 0..<width { gray[x] = luma(row[3 &* x], row[3 &* x &+ 1], row[3 &* x &+ 2]) }
+    }
+
+    func readColor(_ y: Int, into row: borrowing RowBuffers) {
+        let source = bytes + y * width * 3
+        for x in 0..<width {
+            row.red[x] = source[3 &* x]
+            row.green[x] = source[3 &* x &+ 1]
+            row.blue[x] = source[3 &* x &+ 2]
+        }
+        readGray(y, into: row.gray)
+    }
+}

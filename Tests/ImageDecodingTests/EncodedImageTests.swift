@@ -1,0 +1,110 @@
+import Foundation
+import ImageDecoding
+import Imaging
+import Testing
+
+@Suite struct EncodedImageTests {
+    private func code(_ body: () throws -> Void) -> DecodingError.Code? {
+        #expect(throws: DecodingError.self, performing: body)?.code
+    }
+
+    @Test(arguments: [
+        ("color.jpg", ImageKind.jpeg), ("rgb8.png", .png), ("lzw.tif", .tiff), ("lossy.webp", .webp),
+        ("rgb24.bmp", .bmp), ("color.gif", .gif), ("color.jp2", .jp2), ("gray.j2k", .jp2),
+    ])
+    func kindIsToldByContent(_ name: String, _ kind: ImageKind) throws {
+        let image = try EncodedImage(bytes: Fixture.bytes(name))
+        #expect(image.kind == kind)
+        #expect(image.pageCount == 1)
+        #expect(try image.size(ofPage: 0) == PixelSize(width: 32, height: 16))
+    }
+
+    @Test func pathsThatCannotBeRead() throws {
+        #expect(code { _ = try EncodedImage(path: "/nowhere/at/all.jpg") } == .notFound)
+        #expect(code { _ = try EncodedImage(path: "/etc/passwd/x") } == .notFound)
+        #expect(code { _ = try EncodedImage(path: "/") } == .isDirectory)
+        let error = #expect(throws: DecodingError.self) { try EncodedImage(path: "/nowhere") }
+        #expect(error?.errno == ENOENT)
+        #expect(error?.message.contains("nowhere") == false)
+    }
+
+    @Test(.enabled(if: geteuid() != 0, "root may read everything")) func forbiddenFiles() {
+        #expect(code { _ = try EncodedImage(path: "/etc/shadow") } == .permissionDenied)
+    }
+
+    @Test func bytesThatAreNoPicture() {
+        #expect(code { _ = try EncodedImage(bytes: []) } == .isEmpty)
+        #expect(code { _ = try EncodedImage(bytes: Array("Dear Sir, this is a text.".utf8)) } == .notAnImage)
+        #expect(code { _ = try EncodedImage(bytes: Array("BM is how this text begins".utf8)) } == .notAnImage)
+        #expect(code { _ = try EncodedImage(bytes: [0xFF]) } == .notAnImage)
+        #expect(code { _ = try EncodedImage(bytes: Array("%PDF-1.7 and so on".utf8)) } == .unsupported)
+        #expect(code { _ = try EncodedImage(bytes: [0, 0, 0, 24] + Array("ftypheic".utf8)) } == .unsupported)
+    }
+
+    @Test func bytesAreLimitedBeforeReading() throws {
+        let size = try Fixture.bytes("color.jpg").count
+        let path = try Fixture.path("color.jpg")
+        #expect(try EncodedImage(path: path, limits: DecodingLimits(maxBytes: size)).pageCount == 1)
+        #expect(code { _ = try EncodedImage(path: path, limits: DecodingLimits(maxBytes: size - 1)) } == .tooManyBytes)
+        // A device without end says nothing of its size.
+        #expect(code { _ = try EncodedImage(path: "/dev/zero", limits: DecodingLimits(maxBytes: 9)) } == .tooManyBytes)
+    }
+
+    @Test(arguments: [
+        "color.jpg", "progressive.jpg", "rgb8.png", "lzw.tif", "lossy.webp", "lossless.webp", "rgb24.bmp", "color.gif",
+        "animated.webp",
+    ])
+    func pixelsAreLimitedByTheHeader(_ name: String) throws {
+        let bytes = try Fixture.bytes(name)
+        #expect(try EncodedImage(bytes: bytes, limits: DecodingLimits(maxPixels: 512)).pageCount == 1)
+        #expect(code { _ = try EncodedImage(bytes: bytes, limits: DecodingLimits(maxPixels: 511)) } == .tooManyPixels)
+    }
+
+    @Test func aProgressiveFileOfManyPassesIsRefused() throws {
+        var bytes = try Fixture.bytes("progressive.jpg")
+        let end = bytes.count - 2
+        let scan: [UInt8] = [0xFF, 0xDA, 0, 8, 1, 1, 0, 1, 1, 0]
+        bytes.insert(contentsOf: (0..<400).flatMap { _ in scan }, at: end)
+        #expect(code { _ = try EncodedImage(bytes: bytes, limits: DecodingLimits(maxPixels: 10000)) } == .tooManyPixels)
+    }
+
+    @Test func aPictureWithoutPixelsIsDamaged() throws {
+        var png = try Fixture.bytes("rgb8.png")
+        png.replaceSubrange(16..<20, with: [0, 0, 0, 0])
+        #expect(code { _ = try EncodedImage(bytes: png) } == .damaged)
+        #expect(code { _ = try EncodedImage(bytes: Array("P5 0 7 255\n".utf8)) } == .damaged)
+    }
+
+    @Test func bitmapsWithMasksAreRefused() throws {
+        var bytes = try Fixture.bytes("rgb32.bmp")
+        bytes[30] = 3
+        #expect(code { _ = try EncodedImage(bytes: bytes) } == .unsupported)
+    }
+
+    @Test func aTruncatedJPEGIsReadAsFarAsItGoes() throws {
+        let bytes = try Fixture.bytes("gray.jpg")
+        let picture = try EncodedImage(bytes: Array(bytes.dropLast(4))).picture()
+        #expect(isNear(Array(picture.gray.quadrants.prefix(2)), [0, 90]))
+        #expect(code { _ = try EncodedImage(bytes: Array(bytes.prefix(60))) } == .truncated)
+    }
+
+    @Test func aTruncatedPNGIsAnError() throws {
+        let bytes = Array(try Fixture.bytes("rgb8.png").dropLast(30))
+        #expect(code { _ = try EncodedImage(bytes: bytes).picture() } == .truncated)
+        #expect(code { _ = try EncodedImage(bytes: Array(bytes.prefix(20))) } == .truncated)
+    }
+
+    @Test func damagedDataIsAnError() throws {
+        var bytes = try Fixture.bytes("rgb8.png")
+        bytes[50] ^= 0xFF
+        #expect(code { _ = try EncodedImage(bytes: bytes).picture() } == .damaged)
+    }
+
+    @Test func descriptionsHoldNoBytes() throws {
+        let image = try EncodedImage(bytes: Fixture.bytes("gray.jpg"))
+        var dumped = ""
+        dump(image, to: &dumped)
+        #expect("\(image)" == "EncodedImage jpeg, 344 bytes, 1 pages")
+        #expect(dumped.count < 200)
+    }
+}

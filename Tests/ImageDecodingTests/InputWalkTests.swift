@@ -1,0 +1,97 @@
+import Foundation
+import ImageDecoding
+import Testing
+
+@Suite struct InputWalkTests {
+    /// A folder of its own for each test, removed with the suite's instance.
+    private final class Scratch {
+        let path: String
+
+        init() throws {
+            path = FileManager.default.temporaryDirectory.appendingPathComponent("walk-\(UUID().uuidString)").path
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        }
+
+        deinit { _ = try? FileManager.default.removeItem(atPath: path) }
+
+        func touch(_ names: String...) throws {
+            for name in names {
+                let file = URL(fileURLWithPath: path).appendingPathComponent(name)
+                try FileManager.default.createDirectory(
+                    at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+                try Data().write(to: file)
+            }
+        }
+
+        func link(_ name: String, to target: String) throws {
+            try FileManager.default.createSymbolicLink(atPath: "\(path)/\(name)", withDestinationPath: target)
+        }
+
+        /// What the walk gives, with paths relative to this folder.
+        func walk(_ names: String...) -> [String] {
+            InputWalk(names.map { $0.isEmpty ? path : "\(path)/\($0)" }).map { input in
+                switch input {
+                case .standardInput: "-"
+                case .file(let found): String(found.dropFirst(path.count + 1))
+                case .failed(let found, let error): "\(error.code.rawValue) \(found.dropFirst(path.count + 1))"
+                }
+            }
+        }
+    }
+
+    private let scratch: Scratch
+
+    init() throws { scratch = try Scratch() }
+
+    @Test func filesAreGivenAsTheyAre() {
+        #expect(
+            InputWalk(["b.txt", "-", "a.jpg"]).map { $0 } == [
+                .file(path: "b.txt"), .standardInput, .file(path: "a.jpg"),
+            ])
+        #expect(InputWalk([]).map { $0 }.isEmpty)
+    }
+
+    @Test func foldersAreWalkedInNaturalOrder() throws {
+        try scratch.touch("10.jpg", "2.PNG", "1.tiff", "3/b.webp", "3/a.jp2", "notes.txt", "README", "4.jpg.bak")
+        #expect(scratch.walk("") == ["1.tiff", "2.PNG", "3/a.jp2", "3/b.webp", "10.jpg"])
+    }
+
+    @Test func hiddenOnesAreLeftOut() throws {
+        try scratch.touch(".a.jpg", ".hidden/b.jpg", "c.jpg")
+        #expect(scratch.walk("") == ["c.jpg"])
+    }
+
+    @Test func aFolderWithoutPicturesIsAFailureOfItsOwn() throws {
+        try scratch.touch("empty/deep/notes.txt", "full/a.jpg")
+        #expect(scratch.walk("empty", "full") == ["no_images empty", "full/a.jpg"])
+    }
+
+    @Test func linksInCirclesEnd() throws {
+        try scratch.touch("a/1.jpg")
+        try scratch.link("a/up", to: "..")
+        try scratch.link("b", to: "a")
+        #expect(scratch.walk("") == ["a/1.jpg"])
+    }
+
+    @Test func linksToFilesAreFollowed() throws {
+        try scratch.touch("picture")
+        try scratch.link("1.jpg", to: "picture")
+        try scratch.link("2.jpg", to: "nowhere")
+        #expect(scratch.walk("") == ["1.jpg", "2.jpg"])
+    }
+
+    @Test func namesThatAreNotUTF8AreReported() throws {
+        try scratch.touch("a.jpg")
+        let name = Array("\(scratch.path)/".utf8) + [0xFF] + Array(".jpg".utf8) + [0]
+        let descriptor = name.withUnsafeBufferPointer {
+            $0.withMemoryRebound(to: CChar.self) { creat($0.baseAddress!, 0o600) }
+        }
+        close(descriptor)
+        #expect(scratch.walk("") == ["a.jpg", "unreadable_name "])
+    }
+
+    @Test func theSameFolderTwiceIsWalkedTwice() throws {
+        try scratch.touch("a/1.jpg")
+        #expect(scratch.walk("a", "a") == ["a/1.jpg", "a/1.jpg"])
+    }
+}

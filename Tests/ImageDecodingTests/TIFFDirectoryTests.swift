@@ -1,0 +1,85 @@
+import ImageDecoding
+import Imaging
+import Testing
+
+@Suite struct TIFFDirectoryTests {
+    @Test func everyPageIsFoundAndDecoded() throws {
+        let image = try EncodedImage(bytes: Fixture.bytes("pages.tif"))
+        #expect(image.pageCount == 3)
+        #expect(try image.size(ofPage: 2) == PixelSize(width: 5, height: 7))
+        #expect(isNear(try image.picture(page: 0).gray.quadrants, Fixture.gray))
+        #expect(isNear(try image.picture(page: 1).gray.quadrants, Fixture.luma))
+        #expect(try image.picture(page: 2).gray.quadrants == [40, 40, 40, 40])
+        let error = #expect(throws: DecodingError.self) { try image.picture(page: 3) }
+        #expect(error?.code == .noSuchPage)
+        #expect(throws: DecodingError.self) { try image.size(ofPage: -1) }
+    }
+
+    /// Zero is white in the first and black in the second.
+    @Test(arguments: [2, 4, 8, 16], [true, false])
+    func grayOfEitherPolarity(_ bits: Int, little: Bool) throws {
+        let levels = TIFFBuilder.quadrants([0, 1, 2, 3].map { $0 * ((1 << bits) - 1) / 3 })
+        let perByte = max(1, 8 / bits)
+        let data: [UInt8] =
+            bits == 16
+            ? levels.flatMap { little ? [UInt8($0 & 255), UInt8($0 >> 8)] : [UInt8($0 >> 8), UInt8($0 & 255)] }
+            : (0..<(levels.count / perByte)).map { byte in
+                (0..<perByte).reduce(UInt8(0)) { $0 << bits | UInt8(levels[byte * perByte + $1]) }
+            }
+        var tiff = TIFFBuilder(bits: bits, photometric: 0, isLittle: little, data: data)
+        #expect(try EncodedImage(bytes: tiff.file()).picture().gray.quadrants == [255, 170, 85, 0])
+        tiff.photometric = 1
+        #expect(try EncodedImage(bytes: tiff.file()).picture().gray.quadrants == [0, 85, 170, 255])
+    }
+
+    @Test func sixteenBitsOfColor() throws {
+        let data = TIFFBuilder.quadrants(Fixture.colors).flatMap { $0.flatMap { [$0, $0] } }
+        let tiff = TIFFBuilder(bits: 16, samples: 3, photometric: 2, data: data)
+        #expect(isNear(try EncodedImage(bytes: tiff.file()).picture().gray.quadrants, Fixture.luma))
+    }
+
+    /// 1: the colours are multiplied by their opacity already; 2: they are not. Blue is half seen through.
+    @Test(arguments: [1, 2]) func opacityOverWhite(_ extraSamples: Int) throws {
+        let blue: [UInt8] = extraSamples == 1 ? [0, 0, 128, 128] : [0, 0, 255, 128]
+        let pixels: [[UInt8]] = [[255, 0, 0, 255], [0, 255, 0, 255], blue, [0, 0, 0, 0]]
+        let tiff = TIFFBuilder(
+            samples: 4, photometric: 2, extraSamples: extraSamples,
+            data: TIFFBuilder.quadrants(pixels).flatMap { $0 })
+        let found = try EncodedImage(bytes: tiff.file()).picture().gray.quadrants
+        #expect(isNear(found, [76, 150, 142, 255], within: 2), "\(found)")
+    }
+
+    @Test func pagesAreLimited() throws {
+        let file = TIFFBuilder(data: TIFFBuilder.quadrants(Fixture.gray)).file(pages: 5)
+        #expect(try EncodedImage(bytes: file, limits: DecodingLimits(maxPages: 5)).pageCount == 5)
+        let error = #expect(throws: DecodingError.self) {
+            try EncodedImage(bytes: file, limits: DecodingLimits(maxPages: 4))
+        }
+        #expect(error?.code == .tooManyPages)
+    }
+
+    @Test func aChainThatLeadsBackEnds() throws {
+        var file = TIFFBuilder(data: TIFFBuilder.quadrants(Fixture.gray)).file()
+        let next = 8 + 2 + 12 * 9
+        file.replaceSubrange(next..<(next + 4), with: [8, 0, 0, 0])
+        #expect(try EncodedImage(bytes: file).pageCount == 1)
+    }
+
+    @Test func oneLargePageDoesNotSpoilTheOthers() throws {
+        let limits = DecodingLimits(maxPixels: 100)
+        let image = try EncodedImage(bytes: Fixture.bytes("pages.tif"), limits: limits)
+        #expect(try image.picture(page: 2).gray.width == 5)
+        let error = #expect(throws: DecodingError.self) { try image.picture(page: 0) }
+        #expect(error?.code == .tooManyPixels)
+    }
+
+    @Test func whatIsNotReadIsSaidSo() throws {
+        let tiled = TIFFBuilder(extraTags: [(322, 16), (323, 16)], data: TIFFBuilder.quadrants(Fixture.gray))
+        let error = #expect(throws: DecodingError.self) { try EncodedImage(bytes: tiled.file()).picture() }
+        #expect(error?.code == .unsupported)
+        let big = #expect(throws: DecodingError.self) {
+            try EncodedImage(bytes: [0x49, 0x49, 43, 0, 8, 0, 0, 0, 16, 0, 0, 0, 0, 0, 0, 0])
+        }
+        #expect(big?.code == .unsupported)
+    }
+}
