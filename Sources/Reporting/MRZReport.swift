@@ -1,0 +1,88 @@
+public import Imaging
+public import MRZParsing
+public import Scanning
+
+/// What one MRZ says, what protects it, and what speaks against it.
+public struct MRZReport: Sendable {
+    public let mrz: MRZ
+    public let isVerified: Bool
+    /// Why it is not verified; empty when it is.
+    public let reasons: [UnverifiedReason]
+    public let warnings: [Warning]
+    /// Characters that are not the recogniser's first choice.
+    public let repairs: [Repair]
+    /// Where and how it was seen; nil for a text.
+    public let sighting: Sighting?
+    /// The keys to the chip; empty unless asked for.
+    public var accessKeys: [NamedValue] = []
+    /// The day that decides about centuries and expiry.
+    let reference: CalendarDay
+
+    /// Where an MRZ stands in a picture, and how surely it was read.
+    public struct Sighting: Sendable, Equatable {
+        /// The recogniser's mean belief in the characters, 0...1.
+        public let confidence: Double
+        /// The corners in the input's pixels, after the orientation of its metadata, as the text reads.
+        public let quad: Quad
+        /// How far the text is turned clockwise, in degrees, 0..<360.
+        public let rotation: Double
+        /// The picture shows the document as a mirror does.
+        public let isMirrored: Bool
+
+        public init(confidence: Double, quad: Quad, rotation: Double, isMirrored: Bool) {
+            self.confidence = confidence
+            self.quad = quad
+            self.rotation = rotation
+            self.isMirrored = isMirrored
+        }
+    }
+
+    /// The report of a reading.
+    ///
+    /// - Parameter reduction: pixels of the input for one of the picture that was read.
+    public init(_ reading: Reading, reduction: Double, asOf reference: CalendarDay) {
+        self.init(
+            reading.mrz, status: reading.status, repairs: reading.transcript.repairs,
+            sighting: Sighting(
+                confidence: reading.confidence, quad: reading.quad.scaled(by: reduction), rotation: reading.rotation,
+                isMirrored: reading.isMirrored),
+            asOf: reference)
+    }
+
+    /// The report of an MRZ that is known character by character.
+    public init(_ mrz: MRZ, asOf reference: CalendarDay) {
+        let status: Reading.Status
+        do {
+            status = .verified(try VerifiedMRZ(mrz, asOf: reference))
+        } catch {
+            status = .unverified(error.reasons, [])
+        }
+        self.init(mrz, status: status, asOf: reference)
+    }
+
+    public init(
+        _ mrz: MRZ, status: Reading.Status, repairs: [Repair] = [], sighting: Sighting? = nil,
+        asOf reference: CalendarDay
+    ) {
+        self.mrz = mrz
+        self.repairs = repairs
+        self.sighting = sighting
+        self.reference = reference
+        warnings = mrz.warnings(asOf: reference)
+        switch status {
+        case .verified:
+            isVerified = true
+            reasons = []
+        case .unverified(let objections, let doubts):
+            isVerified = false
+            reasons =
+                objections.map { UnverifiedReason($0, in: mrz) } + doubts.map { UnverifiedReason($0, in: mrz) }
+        }
+    }
+}
+
+extension MRZReport: CustomStringConvertible, CustomReflectable {
+    /// The layout and the verdict; the content is personal data.
+    public var description: String { "MRZReport(\(mrz.format.name), \(isVerified ? "verified" : "unverified"))" }
+    public var customMirror: Mirror { Mirror(self, children: ["format": mrz.format.name]) }
+}

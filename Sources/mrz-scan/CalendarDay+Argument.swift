@@ -1,0 +1,28 @@
+public import ArgumentParser
+import Glibc
+public import MRZParsing
+
+extension CalendarDay: ExpressibleByArgument {
+    /// `2026-02-28`, and nothing else.
+    public init?(argument: String) {
+        let parts = argument.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.map(\.utf8.count) == [4, 2, 2], argument.utf8.allSatisfy({ $0 == 0x2D || (0x30...0x39).contains($0) }),
+            let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
+        else { return nil }
+        self.init(year: year, month: month, day: day)
+    }
+
+    public var defaultValueDescription: String { "the system's date" }
+
+    /// The system's date where the system is.
+    static func today() -> CalendarDay {
+        var now = time(nil)
+        var local = tm()
+        localtime_r(&now, &local)
+        guard
+            let day = CalendarDay(
+                year: Int(local.tm_year) + 1900, month: Int(local.tm_mon) + 1, day: Int(local.tm_mday))
+        else { preconditionFailure("the system's calendar has only days that exist") }
+        return day
+    }
+}

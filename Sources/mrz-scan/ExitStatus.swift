@@ -1,0 +1,68 @@
+import Glibc
+import ImageDecoding
+import Recognition
+import Reporting
+
+/// How the program ends. The numbers are part of its interface: see `docs/results.md`.
+enum ExitStatus: Int32, CaseIterable {
+    /// Every input verified.
+    case verified = 0
+    /// Something was not found or not verified.
+    case notVerified = 1
+    /// Wrong usage; ArgumentParser ends the program with the same number.
+    case usage = 64
+    /// A text without any MRZ.
+    case noMRZ = 65
+    /// An input could not be read.
+    case unreadable = 66
+    /// The results could not be written, or the recogniser failed.
+    case internalFailure = 70
+    /// The recognition model is missing or no model.
+    case modelMissing = 78
+    /// Ctrl-C.
+    case interrupted = 130
+
+    /// What one result asks for.
+    init(_ report: ScanReport) {
+        switch report.outcome {
+        case .read(let mrz): self = mrz.isVerified ? .verified : .notVerified
+        case .notFound: self = .notVerified
+        case .failed(let failure):
+            self = failure.code == RecognitionError.Code.engineFailed.rawValue ? .internalFailure : .unreadable
+        }
+    }
+
+    /// What an error asks for that ended the work.
+    init(_ error: any Error) {
+        switch error {
+        case OutputError.readerLeft: self = .verified
+        case let error as RecognitionError where error.code != .engineFailed: self = .modelMissing
+        case is DecodingError: self = .unreadable
+        default: self = .internalFailure
+        }
+    }
+
+    /// Of two the graver; the numbers above 1 are in no order, so a failure of ours outweighs one of an input.
+    func combined(with other: ExitStatus) -> ExitStatus {
+        [self, other].contains(.internalFailure) ? .internalFailure : rawValue >= other.rawValue ? self : other
+    }
+
+    /// Runs a command and says on standard error what ended it, if anything did.
+    static func running(_ command: any Program, on output: StandardOutput) -> ExitStatus {
+        do {
+            return try command.run(on: output)
+        } catch OutputError.readerLeft {
+            return ExitStatus(OutputError.readerLeft)
+        } catch {
+            note("error: \(error)")
+            return ExitStatus(error)
+        }
+    }
+}
+
+/// Says something to the person at the terminal. It must hold no personal data.
+func note(_ message: String) {
+    let line = "mrz-scan: \(message)\n"
+    // Nobody can be told that standard error is closed.
+    _ = line.utf8.withContiguousStorageIfAvailable { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+}

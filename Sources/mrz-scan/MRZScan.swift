@@ -1,0 +1,39 @@
+import ArgumentParser
+import Glibc
+
+/// The program: its commands, and how their end becomes an exit code.
+@main
+struct MRZScan: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "mrz-scan",
+        abstract: "Reads the machine-readable zone of passports, identity cards and visas.",
+        discussion: """
+            mrz-scan reads pictures, checks every check digit and says for each field what protects it. It calls a \
+            result verified only when everything that can be checked holds.
+
+            Exit status: 0 every input verified; 1 something not found or not verified; 64 wrong usage; 65 no MRZ in a \
+            text; 66 an input could not be read; 70 internal failure; 78 the recognition model is missing; 130 \
+            interrupted.
+            """,
+        version: "0.1.0",
+        subcommands: [ScanCommand.self],
+        defaultSubcommand: ScanCommand.self)
+
+    static func main() {
+        do {
+            guard let command = try parseAsRoot() as? any Program else { throw CleanExit.helpRequest() }
+            let output = StandardOutput.taken()
+            Glibc.exit(ExitStatus.running(command, on: output).rawValue)
+        } catch {
+            exit(withError: error)
+        }
+    }
+}
+
+/// A command that writes results.
+protocol Program: ParsableCommand {
+    /// Does the work; every result goes to `output`, and nothing else does.
+    ///
+    /// - Throws: `OutputError`, `RecognitionError`, `DecodingError`.
+    func run(on output: StandardOutput) throws -> ExitStatus
+}

@@ -1,0 +1,95 @@
+import ImageDecoding
+import Recognition
+import Reporting
+
+/// Hands inputs to workers, page by page, and their reports out again in the order of the inputs.
+final class ScanQueue: Sendable {
+    /// A piece of work, and where its reports belong.
+    enum Job: Sendable {
+        case open(input: Int, source: String)
+        case page(input: Int, page: Int, source: String, image: EncodedImage)
+    }
+
+    private struct State {
+        /// Inputs that nobody has taken yet, the next one last.
+        var sources: [String]
+        /// How many have been taken.
+        var taken = 0
+        /// Pages of files that are open, the next one last.
+        var pages: [Job] = []
+        /// Workers that are opening a file, which may have more pages.
+        var opening = 0
+        /// Pages of an input, once it is open.
+        var pageCounts: [Int: Int] = [:]
+        var reports: [Place: [ScanReport]] = [:]
+        /// The page whose reports come out next.
+        var next = Place(input: 0, page: 0)
+        var failure: RecognitionError?
+    }
+
+    private struct Place: Hashable {
+        var input: Int
+        var page: Int
+    }
+
+    private let state: Monitor<State>
+
+    init(_ sources: [String]) {
+        state = Monitor(State(sources: sources.reversed()))
+    }
+
+    /// Work for a worker: first the pages of open files, so that few are held in memory. Nil when there is no more.
+    func job() -> Job? {
+        let job: Job?? = state.wait { state in
+            if state.failure != nil { return .some(nil) }
+            if let page = state.pages.popLast() { return page }
+            if let source = state.sources.popLast() {
+                let input = state.taken
+                state.taken += 1
+                state.opening += 1
+                return .open(input: input, source: source)
+            }
+            return state.opening > 0 ? nil : .some(nil)
+        }
+        return job ?? nil
+    }
+
+    /// An input was opened, or could not be, which counts as one page. Its first page stays with who opened it.
+    func opened(_ input: Int, source: String, image: EncodedImage?) {
+        state.update { state in
+            let count = image?.pageCount ?? 1
+            state.pageCounts[input] = count
+            state.opening -= 1
+            guard let image, count > 1 else { return }
+            for page in (1..<count).reversed() {
+                state.pages.append(.page(input: input, page: page, source: source, image: image))
+            }
+        }
+    }
+
+    func finished(input: Int, page: Int, _ reports: [ScanReport]) {
+        state.update { $0.reports[Place(input: input, page: page)] = reports }
+    }
+
+    /// Nothing more can be read at all.
+    func failed(_ error: RecognitionError) {
+        state.update { $0.failure = error }
+    }
+
+    /// The reports of the next page, in the order of inputs and pages; nil after the last. Waits for them.
+    func reports() throws(RecognitionError) -> [ScanReport]? {
+        let result: Result<[ScanReport]?, RecognitionError> = state.wait { state in
+            if let reports = state.reports.removeValue(forKey: state.next) {
+                state.next.page += 1
+                if state.next.page == state.pageCounts[state.next.input] {
+                    state.pageCounts[state.next.input] = nil
+                    state.next = Place(input: state.next.input + 1, page: 0)
+                }
+                return .success(reports)
+            }
+            if let failure = state.failure { return .failure(failure) }
+            return state.sources.isEmpty && state.next.input == state.taken ? .success(nil) : nil
+        }
+        return try result.get()
+    }
+}

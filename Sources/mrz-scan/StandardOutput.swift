@@ -1,0 +1,67 @@
+import Glibc
+
+/// Why results could not be written.
+enum OutputError: Error, Equatable, CustomStringConvertible {
+    /// The reader of the pipe has gone: `mrz-scan … | head -1`.
+    case readerLeft
+    case failed(errno: Int32)
+
+    var description: String {
+        switch self {
+        case .readerLeft: "The reader of the results has gone."
+        case .failed(let errno): "The results could not be written: \(String(cString: strerror(errno)))."
+        }
+    }
+}
+
+/// Where results go, and nothing else: descriptor 1 is moved aside before any library runs, and what a library prints
+/// to standard output goes to standard error.
+final class StandardOutput: Sendable {
+    private let descriptor: Int32
+    private let lock = Monitor(())
+    /// Whether a person is looking.
+    let isTerminal: Bool
+
+    private init(descriptor: Int32) {
+        self.descriptor = descriptor
+        isTerminal = isatty(descriptor) == 1
+    }
+
+    /// Moves the program's standard output aside.
+    static func taken() -> StandardOutput {
+        signal(SIGPIPE, SIG_IGN)
+        let own = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
+        dup2(STDERR_FILENO, STDOUT_FILENO)
+        return StandardOutput(descriptor: own)
+    }
+
+    /// Writes all of `text` or throws.
+    func write(_ text: String) throws(OutputError) {
+        let failure: Int32? = lock.update { _ in
+            var text = text
+            return text.withUTF8 { bytes in Self.writeAll(bytes, to: descriptor) }
+        }
+        guard let failure else { return }
+        throw failure == EPIPE ? .readerLeft : .failed(errno: failure)
+    }
+
+    /// Runs `body` between two writes, or after `patience` seconds when one is stuck.
+    func betweenWrites(patience: Int, _ body: () -> Never) -> Never {
+        lock.lock(patience: patience)
+        body()
+    }
+
+    /// The error number, nil when everything was written.
+    private static func writeAll(_ bytes: UnsafeBufferPointer<UInt8>, to descriptor: Int32) -> Int32? {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let written = Glibc.write(descriptor, UnsafeBufferPointer(rebasing: rest).baseAddress, rest.count)
+            if written < 0 {
+                if errno == EINTR { continue }
+                return errno
+            }
+            rest = rest.dropFirst(written)
+        }
+        return nil
+    }
+}
