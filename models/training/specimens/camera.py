@@ -22,7 +22,7 @@ def defocus(image, level: int, pitch: float, rng):
 
 def disc(radius: float) -> np.ndarray:
     n = int(np.ceil(radius)) + 1
-    ys, xs = np.mgrid[-n:n + 1, -n:n + 1]
+    ys, xs = np.mgrid[-n : n + 1, -n : n + 1]
     kernel = np.clip(radius + 0.5 - np.hypot(xs, ys), 0, 1)
     return (kernel / kernel.sum()).astype(np.float32)
 
@@ -49,9 +49,10 @@ def glare(image, level: int, where, reach: float, rng):
     size = image.shape[1::-1]
     peak = at(level, 45, 75, 105, 130, 150)
     total = np.zeros(size[::-1], np.float32)
-    for _ in range(1 + int(rng.integers(0, 3))):
-        centre = np.float64(where) + rng.normal(0, reach * 0.25, 2)
-        radii = reach * rng.uniform(0.10, 0.34), reach * rng.uniform(0.05, 0.16)
+    for k in range(1 + int(rng.integers(0, 3))):
+        # The first one lies on the MRZ, others near it.
+        centre = np.float64(where) + rng.normal(0, reach * (0.25 if k else 0.02), 2)
+        radii = reach * rng.uniform(0.12, 0.34), reach * rng.uniform(0.06, 0.16)
         total = np.maximum(total, bump(size, centre, radii, rng.uniform(0, np.pi), rng.uniform(2, 3.4)))
     veil = 0.25 * cv2.GaussianBlur(total, (0, 0), reach * 0.08)
     tint = np.float32((1.0, 0.98, 0.93))
@@ -69,8 +70,12 @@ def shadow(image, level: int, where, reach: float, rng):
     for k in range(int(rng.integers(1, 4))):
         offset = side * rng.uniform(-0.6, 0.6) * reach
         wide = rng.uniform(0.3, 1.0) * reach
-        quad = [edge + offset - side * wide, edge + offset + side * wide,
-                edge + offset + side * wide + direction * 5 * reach, edge + offset - side * wide + direction * 5 * reach]
+        quad = [
+            edge + offset - side * wide,
+            edge + offset + side * wide,
+            edge + offset + side * wide + direction * 5 * reach,
+            edge + offset - side * wide + direction * 5 * reach,
+        ]
         cv2.fillPoly(mask, [np.int32(quad)], 1.0)
     soft = reach * at(level, 0.10, 0.07, 0.05, 0.03, 0.015)
     return image * (1 - depth * cv2.GaussianBlur(mask, (0, 0), max(1.0, soft)))[..., None]
@@ -78,9 +83,9 @@ def shadow(image, level: int, where, reach: float, rng):
 
 def low_light(image, level: int, pitch: float, rng):
     """Underexposure, warm light, and the sensor noise that brightening brings up."""
-    gain = at(level, 0.62, 0.48, 0.38, 0.30, 0.24)
+    gain = at(level, 0.62, 0.48, 0.38, 0.31, 0.26)
     dim = image * gain * np.float32((1.06, 0.96, 0.78))
-    return grain(dim, at(level, 3, 5, 7.5, 10, 13) * min(1.0, pitch / 14), rng) * rng.uniform(1.0, 1.35)
+    return grain(dim, at(level, 3, 5, 7, 9, 11) * min(1.0, pitch / 14), rng) * rng.uniform(1.0, 1.35)
 
 
 def grain(image, sigma: float, rng):

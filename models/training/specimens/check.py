@@ -1,4 +1,4 @@
-"""Checks a labelled folder: `python -m specimens.check FOLDER [--limit MB]`. Ends with 1 and a list if anything is wrong."""
+"""Checks a labelled folder: `python -m specimens.check FOLDER [--limit MB]`. Lists what is wrong and ends with 1."""
 
 import argparse
 import json
@@ -12,8 +12,21 @@ from PIL import Image, ImageOps
 from .mrz import ALPHABET, LAYOUTS, check_digits_valid, lines
 from .people import CASES, invent, printed
 
-KEYS = {"image", "page", "format", "lines", "corners", "conditions", "level", "levels", "orientation", "mirrored",
-        "check_digits_valid", "readable_by_human", "difficulty"}
+KEYS = {
+    "image",
+    "page",
+    "format",
+    "lines",
+    "corners",
+    "conditions",
+    "level",
+    "levels",
+    "orientation",
+    "mirrored",
+    "check_digits_valid",
+    "readable_by_human",
+    "difficulty",
+}
 # Published specimens of the standard and of the issuers, which the check digit code must accept.
 PUBLISHED = (
     ("TD3", "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<< L898902C36UTO7408122F1204159ZE184226B<<<<<10"),
@@ -92,6 +105,7 @@ def document_problems(d: dict, size: tuple[int, int], mirrored: bool) -> list[st
 def code_problems() -> list[str]:
     """The line builder against published specimens and against its own reading of the check digits."""
     import random
+
     out = [f"published specimen refused: {f}" for f, text in PUBLISHED if not check_digits_valid(f, text.split())]
     for layout in LAYOUTS:
         for k, case in enumerate(CASES):

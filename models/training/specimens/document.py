@@ -8,7 +8,6 @@ import numpy as np
 from . import guilloche, ink
 from .faces import fields_of, title_of
 from .mrz import CHARACTER_PITCH, LAYOUTS, Record
-from .noise import smooth_noise
 from .portrait import ghost, portrait
 from .sheet import Sheet
 
@@ -38,11 +37,20 @@ class FlatDocument:
     image: np.ndarray  # RGB uint8
     scale: float  # px per mm
     format: str
+    record: Record | None  # what the visual zone says
     lines: list[str]
     quad: np.ndarray | None  # the MRZ text block, 4x2; None when there is no MRZ
     line_quads: list[np.ndarray]
     corner_radius: float  # mm
     gutter: float | None = None  # mm from the top, for an open booklet
+
+    def cells(self) -> list[np.ndarray]:
+        """The centre of every character, one (length, 2) array a line."""
+        out = []
+        for line, q in zip(self.lines, self.line_quads):
+            t = ((np.arange(len(line)) + 0.5) / len(line))[:, None]
+            out.append(((q[0] + q[3]) * (1 - t) + (q[1] + q[2]) * t) / 2)
+        return out
 
 
 CARDS = ("TD1", "FRA-DL", "CHE-DL")
@@ -51,35 +59,55 @@ CARDS = ("TD1", "FRA-DL", "CHE-DL")
 def random_look(rng: np.random.Generator, layout: str) -> Look:
     face = "ocrb" if rng.random() < 0.85 else "ocrb-sharp"
     laser = layout in CARDS and rng.random() < 0.35
-    style = ink.Print(face, float(rng.normal(0, 0.018)), float(rng.uniform(0.05, 0.3)), float(max(0, rng.normal(0, 0.06))),
-                      0.5 if laser else 0.0, float(rng.uniform(0.86, 1)), float(rng.uniform(0, 0.04)), float(rng.normal(0, 0.25)))
+    style = ink.Print(
+        face,
+        float(rng.normal(0, 0.018)),
+        float(rng.uniform(0.05, 0.3)),
+        float(max(0, rng.normal(0, 0.06))),
+        0.5 if laser else 0.0,
+        float(rng.uniform(0.86, 1)),
+        float(rng.uniform(0, 0.04)),
+        float(rng.normal(0, 0.25)),
+    )
     tints = ((26, 26, 30), (34, 32, 34), (30, 34, 52), (46, 40, 38), (18, 18, 18))
-    return Look(int(rng.integers(len(guilloche.PALETTES))), float(rng.uniform(0.45, 1)), float(rng.uniform(0, 0.6)), style,
-                tints[int(rng.integers(len(tints)))], seethrough=float(max(0, rng.normal(0.02, 0.04))),
-                hologram=float(rng.uniform(0, 0.25)), stamp=0.6 if layout.startswith("MRV") and rng.random() < 0.5 else 0.0,
-                booklet=layout == "TD3" and rng.random() < 0.3)
+    return Look(
+        int(rng.integers(len(guilloche.PALETTES))),
+        float(rng.uniform(0.45, 1)),
+        float(rng.uniform(0, 0.6)),
+        style,
+        tints[int(rng.integers(len(tints)))],
+        seethrough=float(max(0, rng.normal(0.02, 0.04))),
+        hologram=float(rng.uniform(0, 0.25)),
+        stamp=0.6 if layout.startswith("MRV") and rng.random() < 0.5 else 0.0,
+        booklet=layout == "TD3" and rng.random() < 0.3,
+    )
 
 
-def blank(rng: np.random.Generator, width: float, height: float, scale: float, look: Look, strength: float | None = None) -> Sheet:
+def blank(
+    rng: np.random.Generator, width: float, height: float, scale: float, look: Look, strength: float | None = None
+) -> Sheet:
     """A page with its security ground and nothing else."""
     palette = guilloche.PALETTES[look.palette]
     page = guilloche.ground(rng, (round(width * scale), round(height * scale)), palette)
     return Sheet(guilloche.weave(page, rng, palette, scale, look.guilloche if strength is None else strength), scale)
 
 
-def render(layout: str, record: Record, lines: list[str], rng: np.random.Generator, look: Look, scale: float) -> FlatDocument:
+def render(
+    layout: str, record: Record, lines: list[str], rng: np.random.Generator, look: Look, scale: float
+) -> FlatDocument:
     """The document that shows `record` and prints `lines` as its MRZ."""
     shape = LAYOUTS[layout]
     sheet = blank(rng, shape.width, shape.height, scale, look)
     band = 23.2 if len(lines) > 1 else 10.5
     prepare_band(sheet, shape.height - band, band, look, rng)
-    photo = portrait(rng)
+    photo = portrait(record.primary + record.secondary + record.birth)
     decorate(sheet, layout, record, photo, rng, look)
     quad, line_quads = print_mrz(sheet, layout, lines, rng, look)
     if look.overlay:
-        for _ in range(3):
-            where = rng.uniform(0, shape.width * 0.75), shape.height - rng.uniform(16, 26)
-            sheet.hologram(*where, rng.uniform(18, 38), rng.uniform(16, 26), look.overlay, rng)
+        third = shape.width / 3
+        for k in range(3):  # side by side: where two overlapped, nobody could read
+            where = (k + rng.uniform(-0.05, 0.2)) * third, shape.height - rng.uniform(16, 26)
+            sheet.hologram(*where, rng.uniform(0.45, 0.85) * third, rng.uniform(16, 26), look.overlay, rng)
     radius, gutter = (3.2, None) if layout in CARDS else (3.2 if layout == "TD3" else 1.2, None)
     if layout.startswith("MRV"):
         sheet, quad, line_quads = stick(sheet, quad, line_quads, rng, look)
@@ -87,16 +115,18 @@ def render(layout: str, record: Record, lines: list[str], rng: np.random.Generat
     if look.booklet:
         sheet, quad, line_quads, gutter = open_booklet(sheet, quad, line_quads, rng, look)
     image = np.clip(sheet.page, 0, 255).astype(np.uint8)
-    return FlatDocument(image, scale, layout, lines, quad, line_quads, radius, gutter)
+    return FlatDocument(image, scale, layout, record, lines, quad, line_quads, radius, gutter)
 
 
-def without_mrz(record: Record, rng: np.random.Generator, look: Look, scale: float, layout: str = "TD1") -> FlatDocument:
+def without_mrz(
+    record: Record, rng: np.random.Generator, look: Look, scale: float, layout: str = "TD1"
+) -> FlatDocument:
     """A portrait page, or a card's front, that has no MRZ."""
     shape = LAYOUTS[layout]
     sheet = blank(rng, shape.width, shape.height, scale, look)
-    front(sheet, layout, record, portrait(rng), rng, look, shape.height)
+    front(sheet, layout, record, portrait(record.primary + record.secondary + record.birth), rng, look, shape.height)
     image = np.clip(sheet.page, 0, 255).astype(np.uint8)
-    return FlatDocument(image, scale, "NONE", [], None, [], 3.2)
+    return FlatDocument(image, scale, "NONE", record, [], None, [], 3.2)
 
 
 def prepare_band(sheet: Sheet, y: float, height: float, look: Look, rng: np.random.Generator) -> None:
@@ -109,7 +139,7 @@ def prepare_band(sheet: Sheet, y: float, height: float, look: Look, rng: np.rand
         area[:] = dark + relief
         return
     calm = np.float32((246, 246, 242)) * 0.6 + cv2.blur(area, (31, 31)) * 0.4
-    area[:] = calm + (area - calm) * np.float32(look.pattern)
+    area[:] = np.maximum(calm + (area - calm) * np.float32(look.pattern), 105)  # PCS: the ink must stay the darker
     if look.seethrough > 0:
         layer = Sheet(np.zeros_like(sheet.page), sheet.scale)
         for k in range(5):
@@ -130,7 +160,7 @@ def print_mrz(sheet: Sheet, layout: str, lines: list[str], rng: np.random.Genera
     ox, oy = round((left - margin) * s), round((top - margin) * s)
     whole = np.zeros(sheet.page.shape[:2], np.float32)
     h, w = min(mask.shape[0], whole.shape[0] - oy), min(mask.shape[1], whole.shape[1] - max(0, ox))
-    whole[oy:oy + h, max(0, ox):max(0, ox) + w] = mask[:h, max(0, -ox):max(0, -ox) + w]
+    whole[oy : oy + h, max(0, ox) : max(0, ox) + w] = mask[:h, max(0, -ox) : max(0, -ox) + w]
     x0, y0 = ox + margin * s, oy + margin * s
     centre = (x0 + width * s / 2, y0 + height * s / 2)
     turn = cv2.getRotationMatrix2D(centre, -look.print.skew, 1)
@@ -143,8 +173,10 @@ def print_mrz(sheet: Sheet, layout: str, lines: list[str], rng: np.random.Genera
         box = np.array([[x, y], [x + w, y], [x + w, y + h], [x, y + h]], np.float64)
         return box @ turn[:, :2].T + turn[:, 2]
 
-    per_line = [placed(x0, y0 + k * shape.line_pitch * s, len(t) * CHARACTER_PITCH * s, ink.CAPITAL * s)
-                for k, t in enumerate(lines)]
+    per_line = [
+        placed(x0, y0 + k * shape.line_pitch * s, len(t) * CHARACTER_PITCH * s, ink.CAPITAL * s)
+        for k, t in enumerate(lines)
+    ]
     return placed(x0, y0, width * s, height * s), per_line
 
 
@@ -179,7 +211,9 @@ def front(sheet: Sheet, layout: str, record: Record, photo, rng, look: Look, fre
     extras(sheet, width, free, photo, rng, look, ghost_at=(5 if right else width - 20))
 
 
-def fields_grid(sheet: Sheet, layout: str, record: Record, x: float, y: float, width: float, height: float, rng) -> None:
+def fields_grid(
+    sheet: Sheet, layout: str, record: Record, x: float, y: float, width: float, height: float, rng
+) -> None:
     entries = fields_of(layout, record)
     rows = (len(entries) + 1) // 2 + 1
     step = min(height / rows, 7.6)
@@ -227,16 +261,31 @@ def extras(sheet: Sheet, width: float, free: float, photo, rng, look: Look, ghos
     if look.hologram > 0.04:
         sheet.hologram(rng.uniform(20, max(21, width - 50)), 10, 28, max(12, free - 18), look.hologram, rng)
     if look.stamp:
-        sheet.stamp(rng.uniform(30, width - 25), rng.uniform(20, max(21, free - 14)), rng.uniform(10, 14), "SPECIMEN OFFICE",
-                    ((60, 60, 150), (150, 40, 50), (40, 100, 70))[int(rng.integers(3))], look.stamp, rng)
+        sheet.stamp(
+            rng.uniform(30, width - 25),
+            rng.uniform(20, max(21, free - 14)),
+            rng.uniform(10, 14),
+            "SPECIMEN OFFICE",
+            ((60, 60, 150), (150, 40, 50), (40, 100, 70))[int(rng.integers(3))],
+            look.stamp,
+            rng,
+        )
     specimen_word(sheet, width, free, rng)
 
 
 def specimen_word(sheet: Sheet, width: float, free: float, rng) -> None:
     red = ((170, 40, 50), (110, 110, 120), (40, 60, 130))[int(rng.integers(3))]
     size = rng.uniform(5, 9)
-    sheet.text(width * rng.uniform(0.3, 0.5), max(6, free * rng.uniform(0.3, 0.6)), "SPECIMEN", size, "sans-bold", red,
-               rng.uniform(0.18, 0.5), angle=rng.uniform(-24, 24))
+    sheet.text(
+        width * rng.uniform(0.3, 0.5),
+        max(6, free * rng.uniform(0.3, 0.6)),
+        "SPECIMEN",
+        size,
+        "sans-bold",
+        red,
+        rng.uniform(0.18, 0.5),
+        angle=rng.uniform(-24, 24),
+    )
 
 
 def stick(sticker: Sheet, quad, line_quads, rng, look: Look):
@@ -268,14 +317,18 @@ def open_booklet(page: Sheet, quad, line_quads, rng, look: Look):
     other = Look(palette=(look.palette + 1) % len(guilloche.PALETTES), guilloche=look.guilloche * 0.7)
     upper = blank(rng, w / s, h / s, s, other)
     for k in range(int(rng.integers(4, 9))):
-        words = " ".join("".join(rng.choice(list("aeioubcdlmnprstv")) for _ in range(rng.integers(3, 10))) for _ in range(8))
+        words = " ".join(
+            "".join(rng.choice(list("aeioubcdlmnprstv")) for _ in range(rng.integers(3, 10))) for _ in range(8)
+        )
         upper.text(14, 22 + 6 * k, words[:52], 2.6, "serif-italic", (96, 100, 120), 0.7)
     upper.text(w / s / 2, 10, "SPECIMEN", 6, "serif-bold", (120, 100, 120), 0.6, anchor="middle")
     for k in range(3):
-        upper.stamp(rng.uniform(25, w / s - 25), rng.uniform(45, h / s - 14), 9, "SPECIMEN BORDER", (70, 70, 140), 0.35, rng)
+        upper.stamp(
+            rng.uniform(25, w / s - 25), rng.uniform(45, h / s - 14), 9, "SPECIMEN BORDER", (70, 70, 140), 0.35, rng
+        )
     upper.page = upper.page[:, :w]
     both = Sheet(np.vstack([cv2.resize(upper.page, (w, h)), page.page]), s)
     fold = np.abs(np.arange(2 * h, dtype=np.float32) - h) / s
-    both.page *= (1 - 0.35 * np.exp(-(fold / 2.2) ** 2))[:, None, None]
+    both.page *= (1 - 0.35 * np.exp(-((fold / 2.2) ** 2)))[:, None, None]
     shift = np.array([0, h], np.float64)
     return both, quad + shift, [q + shift for q in line_quads], h / s

@@ -21,7 +21,11 @@ PALETTES = (  # ground, second ground, line colours
 def ground(rng: np.random.Generator, size: tuple[int, int], palette) -> np.ndarray:
     """A blend of two pastels, float32 RGB."""
     t = ramp(size, rng.uniform(0, 2 * np.pi))[..., None]
-    t = t + 0.6 * bump(size, (rng.uniform(0, size[0]), rng.uniform(0, size[1])), (size[0] * .4, size[1] * .5))[..., None]
+    t = (
+        t
+        + 0.6
+        * bump(size, (rng.uniform(0, size[0]), rng.uniform(0, size[1])), (size[0] * 0.4, size[1] * 0.5))[..., None]
+    )
     t = np.clip(t, 0, 1)
     page = np.float32(palette[0]) * (1 - t) + np.float32(palette[1]) * t
     return page + smooth_noise(rng, size, 1)[..., None] * 1.2
@@ -43,8 +47,12 @@ def waves(canvas: np.ndarray, rng: np.random.Generator, colour, scale: float, pi
     base = amplitude * 1.0
     y, k = -swell - amplitude - abs(slope) * width, 0
     while y < height + swell + amplitude + abs(slope) * width:
-        ys = y + slope * xs + base * np.sin(2 * np.pi * xs / wavelength + phase + k * drift) \
+        ys = (
+            y
+            + slope * xs
+            + base * np.sin(2 * np.pi * xs / wavelength + phase + k * drift)
             + swell * np.sin(2 * np.pi * xs / long + phase * 1.7 + k * drift * 0.3)
+        )
         polyline(canvas, xs, ys, colour, thickness)
         y += pitch * scale
         k += 1
@@ -55,15 +63,18 @@ def rosette(canvas: np.ndarray, rng: np.random.Generator, centre, radius: float,
     angle = np.linspace(0, 2 * np.pi, 720)
     petals, second = int(rng.integers(5, 14)), int(rng.integers(17, 40))
     for k in range(int(rng.integers(8, 18))):
-        r = radius * (0.25 + 0.75 * (k + 1) / 18) * (
-            1 + 0.22 * np.cos(petals * angle + k * 0.22) + 0.06 * np.cos(second * angle - k * 0.4))
+        r = (
+            radius
+            * (0.25 + 0.75 * (k + 1) / 18)
+            * (1 + 0.22 * np.cos(petals * angle + k * 0.22) + 0.06 * np.cos(second * angle - k * 0.4))
+        )
         polyline(canvas, centre[0] + r * np.cos(angle), centre[1] + r * np.sin(angle), colour)
 
 
 def weave(page: np.ndarray, rng: np.random.Generator, palette, scale: float, strength: float) -> np.ndarray:
     """The page with guilloche printed over all of it. `strength` 0.3 is faint, 1 strong."""
     layer = page.copy()
-    for colour in palette[2][:int(rng.integers(2, 4))]:
+    for colour in palette[2][: int(rng.integers(2, 4))]:
         waves(layer, rng, colour, scale, rng.uniform(0.9, 2.2))
     height, width = page.shape[:2]
     for _ in range(int(rng.integers(2, 5))):

@@ -71,7 +71,7 @@ def stamp(canvas: np.ndarray, mark: np.ndarray, x: int, y: int) -> None:
     x1, y1 = min(x + mark.shape[1], canvas.shape[1]), min(y + mark.shape[0], canvas.shape[0])
     if x1 > x0 and y1 > y0:
         area = canvas[y0:y1, x0:x1]
-        np.maximum(area, mark[y0 - y:y1 - y, x0 - x:x1 - x], out=area)
+        np.maximum(area, mark[y0 - y : y1 - y, x0 - x : x1 - x], out=area)
 
 
 def finish(fine: np.ndarray, style: Print, scale: float, rng: np.random.Generator) -> np.ndarray:
@@ -90,9 +90,9 @@ def finish(fine: np.ndarray, style: Print, scale: float, rng: np.random.Generato
         mask *= np.clip((speckle + 2.2 - 2.4 * style.voids) * 2, 1 - 0.85 * min(1, style.voids * 2), 1)
         for _ in range(round(style.voids * 6)):
             y = rng.integers(0, fine.shape[0])
-            mask[y:y + max(1, round(0.06 * FINE))] *= rng.uniform(0.2, 0.7)
+            mask[y : y + max(1, round(0.06 * FINE))] *= rng.uniform(0.2, 0.7)
     if style.dots > 0:
-        ys, xs = np.ogrid[:fine.shape[0], :fine.shape[1]]
+        ys, xs = np.ogrid[: fine.shape[0], : fine.shape[1]]
         period = 0.16 * FINE
         raster = np.cos(xs * (2 * np.pi / period)) * np.cos(ys * (2 * np.pi / period))
         mask *= 1 - style.dots * 0.5 * (1 - raster.astype(np.float32))

@@ -19,17 +19,32 @@ def entry(flat, quad: np.ndarray) -> dict:
     return {"format": flat.format, "lines": flat.lines, "corners": [[round(float(v), 1) for v in p] for p in quad]}
 
 
-def label(image: str, photo: Photo | None, conditions: dict[str, int], page: int = 1, tags: tuple[str, ...] = (),
-          flipped: bool = False, level: int | None = None) -> dict:
+def label(
+    image: str,
+    photo: Photo | None,
+    conditions: dict[str, int],
+    page: int = 1,
+    tags: tuple[str, ...] = (),
+    flipped: bool = False,
+    level: int | None = None,
+) -> dict:
     """The label of a picture; `photo` is None, or without documents, where there is no MRZ to read."""
     level = max(conditions.values(), default=0) if level is None else level
     found = [entry(d, q) for d, q in photo.documents] if photo else []
     first = found[0] if found else {"format": "NONE", "lines": [], "corners": []}
-    out = {"image": image, "page": page, **first, "conditions": sorted(conditions) + list(tags), "level": level,
-           "levels": dict(sorted(conditions.items())),
-           "orientation": degrees(photo.documents[0][1], flipped) if found else 0, "mirrored": flipped,
-           "check_digits_valid": all(check_digits_valid(f["format"], f["lines"]) for f in found) if found else False,
-           "readable_by_human": bool(found), "difficulty": ("easy", "easy", "medium", "medium", "hard", "hard")[level]}
+    out = {
+        "image": image,
+        "page": page,
+        **first,
+        "conditions": sorted(conditions) + list(tags),
+        "level": level,
+        "levels": dict(sorted(conditions.items())),
+        "orientation": degrees(photo.documents[0][1], flipped) if found else 0,
+        "mirrored": flipped,
+        "check_digits_valid": all(check_digits_valid(f["format"], f["lines"]) for f in found) if found else False,
+        "readable_by_human": bool(found),
+        "difficulty": ("easy", "easy", "medium", "medium", "hard", "hard")[level],
+    }
     if len(found) > 1:
         out["documents"] = found
     return out

@@ -19,15 +19,20 @@ def looking(rng: np.random.Generator, layout: str, conditions: dict[str, int]) -
         look = replace(look, print=replace(look.print, density=faded, dots=0.0))
     if "inverted" in conditions:
         level = conditions["inverted"]
-        look = replace(look, inverted=True, pattern=at(level, 0.1, 0.3, 0.5, 0.8, 1.1),
-                       print=replace(look.print, density=at(level, 1, 0.9, 0.8, 0.65, 0.5), dots=0.0), seethrough=0.0)
+        look = replace(
+            look,
+            inverted=True,
+            pattern=at(level, 0.1, 0.3, 0.5, 0.8, 1.1),
+            print=replace(look.print, density=at(level, 1, 0.9, 0.8, 0.65, 0.5), dots=0.0),
+            seethrough=0.0,
+        )
     if "pattern" in conditions:
         level = conditions["pattern"]
-        look = replace(look, pattern=at(level, 0.8, 1.1, 1.5, 2.0, 2.6), guilloche=at(level, 0.8, 1, 1.2, 1.4, 1.6))
+        look = replace(look, pattern=at(level, 0.8, 1.1, 1.5, 1.9, 2.3), guilloche=at(level, 0.8, 1, 1.2, 1.4, 1.6))
     if "seethrough" in conditions:
         look = replace(look, seethrough=at(conditions["seethrough"], 0.10, 0.16, 0.22, 0.28, 0.34))
     if "overlay" in conditions:
-        look = replace(look, overlay=at(conditions["overlay"], 0.25, 0.4, 0.55, 0.68, 0.78))
+        look = replace(look, overlay=at(conditions["overlay"], 0.24, 0.36, 0.48, 0.58, 0.66))
     if "print" in conditions:
         look = replace(look, print=degraded(rng, conditions["print"]))
     return look

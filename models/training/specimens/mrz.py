@@ -85,8 +85,14 @@ def name_field(primary: str, secondary: str, length: int) -> str:
 def lines(layout: str, r: Record) -> list[str]:
     """The printed lines of `r` in the layout named."""
     return {
-        "TD1": td1, "TD2": td2, "TD3": td3, "MRVA": visa_a, "MRVB": visa_b,
-        "FRA-ID": french_identity_card, "FRA-DL": french_licence, "CHE-DL": swiss_licence,
+        "TD1": td1,
+        "TD2": td2,
+        "TD3": td3,
+        "MRVA": visa_a,
+        "MRVB": visa_b,
+        "FRA-ID": french_identity_card,
+        "FRA-DL": french_licence,
+        "CHE-DL": swiss_licence,
     }[layout](r)
 
 
@@ -166,6 +172,7 @@ def swiss_licence(r: Record) -> list[str]:
 
 def check_digits_valid(layout: str, text: list[str]) -> bool:
     """Whether every check digit that the layout carries is right. True for a layout without any."""
+
     def holds(covered: str, digit: str) -> bool:
         return digit == check_digit(covered)
 
@@ -202,4 +209,4 @@ def spoil(layout: str, text: list[str], position: tuple[int, int]) -> list[str]:
     line, column = position
     old = text[line]
     wrong = str((int(old[column]) + 4) % 10) if old[column].isdigit() else "7"
-    return [old[:column] + wrong + old[column + 1:] if i == line else t for i, t in enumerate(text)]
+    return [old[:column] + wrong + old[column + 1 :] if i == line else t for i, t in enumerate(text)]

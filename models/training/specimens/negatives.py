@@ -2,15 +2,13 @@
 
 import random
 
-import cv2
 import numpy as np
 
-from . import scene, studio
+from . import people, scene, studio
 from .document import FlatDocument
 from .fonts import OCRB_ADVANCE
 from .noise import fractal, ramp, smooth_noise
 from .photograph import Photo, photograph
-from .scene import WORDS
 from .sheet import Sheet
 
 CAPITALS, DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "0123456789"
@@ -32,7 +30,11 @@ def listing(words, rng) -> Sheet:
     for k in range(22):
         parts = [f"{k + 1:3d}  " + "    " * int(rng.integers(0, 4)), word(rng, CAPITALS + "_", 4, 14)]
         parts.append((" <<= ", " = 1 << ", "<<", " < ", "[", " == 0x")[int(rng.integers(6))])
-        parts += [word(rng, DIGITS + "ABCDEF", 2, 10), (";", " << 24 | ", "];", ")")[int(rng.integers(4))], word(rng, CAPITALS, 0, 8)]
+        parts += [
+            word(rng, DIGITS + "ABCDEF", 2, 10),
+            (";", " << 24 | ", "];", ")")[int(rng.integers(4))],
+            word(rng, CAPITALS, 0, 8),
+        ]
         sheet.text(4, 3 + k * 4.3, "".join(parts), 3.2, "dejavu-mono", inks[int(rng.integers(3))])
     return sheet
 
@@ -42,7 +44,15 @@ def receipt(words, rng) -> Sheet:
     sheet.text(40, 5, "CORNER SHOP UTOPIA", 4.6, "mono-bold", anchor="middle")
     for k in range(26):
         sheet.text(4, 16 + k * 4.6, word(rng, CAPITALS, 4, 14), 3.4, "mono", (60, 60, 66))
-        sheet.text(76, 16 + k * 4.6, f"{rng.integers(0, 90)}.{rng.integers(0, 100):02d}", 3.4, "mono", (60, 60, 66), anchor="right")
+        sheet.text(
+            76,
+            16 + k * 4.6,
+            f"{rng.integers(0, 90)}.{rng.integers(0, 100):02d}",
+            3.4,
+            "mono",
+            (60, 60, 66),
+            anchor="right",
+        )
     sheet.text(4, 138, "-" * 34, 3.4, "mono")
     sheet.text(4, 143, "TOTAL", 5, "mono-bold")
     sheet.barcode(12, 151, 56, 12, rng)
@@ -111,7 +121,13 @@ def boarding_pass(words, rng) -> Sheet:
     for k in range(10):
         sheet.text(8 + k % 5 * 26, 18 + k // 5 * 18, word(rng, CAPITALS, 4, 7), 2.4, "sans", (110, 110, 110))
         sheet.text(8 + k % 5 * 26, 22 + k // 5 * 18, word(rng, CAPITALS + DIGITS, 3, 6), 6, "mono-bold")
-    sheet.text(8, 60, "M1" + word(rng, CAPITALS, 8, 8) + "/" + word(rng, CAPITALS, 6, 6) + " " + word(rng, CAPITALS + DIGITS, 22, 22), 3.5, "mono")
+    sheet.text(
+        8,
+        60,
+        "M1" + word(rng, CAPITALS, 8, 8) + "/" + word(rng, CAPITALS, 6, 6) + " " + word(rng, CAPITALS + DIGITS, 22, 22),
+        3.5,
+        "mono",
+    )
     sheet.matrix_code(145, 22, 28, rng)
     return sheet
 
@@ -141,8 +157,23 @@ def music(words, rng) -> Sheet:
 
 
 def sheets() -> dict:
-    return {f.__name__: f for f in (listing, receipt, table, barcodes, payment_slip, word_search, dump, keys, boarding_pass,
-                                    chevrons, letter, music)}
+    return {
+        f.__name__: f
+        for f in (
+            listing,
+            receipt,
+            table,
+            barcodes,
+            payment_slip,
+            word_search,
+            dump,
+            keys,
+            boarding_pass,
+            chevrons,
+            letter,
+            music,
+        )
+    }
 
 
 def bare(picture: np.ndarray) -> Photo:
@@ -156,16 +187,21 @@ def scenery(kind: str, rng, size=(960, 720)) -> Photo:
         cloud = np.clip(fractal(rng, size, 300, 5), 0, 1.6)[..., None]
         return bare(tone + (250 - tone) * cloud * 0.6)
     if kind == "bricks":
-        picture = scene.plain(rng, size) * 0.2 + np.float32((150, 84, 66)) * (1 + 0.08 * smooth_noise(rng, size, 2))[..., None]
+        picture = (
+            scene.plain(rng, size) * 0.2
+            + np.float32((150, 84, 66)) * (1 + 0.08 * smooth_noise(rng, size, 2))[..., None]
+        )
         for row, y in enumerate(range(0, size[1], 44)):
-            picture[y:y + 6] = (186, 180, 170)
+            picture[y : y + 6] = (186, 180, 170)
             for x in range(-50 * (row % 2), size[0], 100):
-                picture[y:y + 44, max(0, x):max(0, x + 6)] = (186, 180, 170)
+                picture[y : y + 44, max(0, x) : max(0, x + 6)] = (186, 180, 170)
         return bare(picture)
     if kind == "white":
         return bare(np.full((size[1], size[0], 3), 252, np.float32))
     if kind == "static":
-        return bare(128 + 60 * rng.standard_normal((size[1] // 2, size[0] // 2, 1)).astype(np.float32) * np.ones(3, np.float32))
+        return bare(
+            128 + 60 * rng.standard_normal((size[1] // 2, size[0] // 2, 1)).astype(np.float32) * np.ones(3, np.float32)
+        )
     if kind == "desk":
         return bare(scene.table(rng, size, "wood", 4))
     return bare(scene.GROUNDS[kind](rng, size))
@@ -178,11 +214,11 @@ def cut_off(words: random.Random, rng, layout: str, side: str, pitch: float) -> 
     quad = photo.documents[0][1]
     line = np.linalg.norm(quad[3] - quad[0]) - (len(flat.lines) - 1) * pitch * (1.665 if len(flat.lines) == 3 else 2.5)
     if side == "bottom":
-        photo.image = photo.image[:int(quad[:2, 1].min() + 0.35 * line)]
+        photo.image = photo.image[: int(quad[:2, 1].min() + 0.35 * line)]
     elif side == "left":
-        photo.image = photo.image[:, int(quad[1, 0] - 5.5 * pitch):]
+        photo.image = photo.image[:, int(quad[1, 0] - 5.5 * pitch) :]
     else:
-        photo.image = photo.image[:, :int(quad[0, 0] + 5.5 * pitch)]
+        photo.image = photo.image[:, : int(quad[0, 0] + 5.5 * pitch)]
     photo.image = np.ascontiguousarray(photo.image)
     photo.documents = []
     return photo
@@ -190,10 +226,12 @@ def cut_off(words: random.Random, rng, layout: str, side: str, pitch: float) -> 
 
 def without_zone(words: random.Random, rng, layout: str, pitch: float, conditions: dict[str, int]) -> Photo:
     """A portrait page or a card's front that carries no MRZ."""
-    return photograph([studio.card_front(words, rng, pitch, layout)], rng, conditions, pitch)
+    return photograph([studio.card_front(people.invent(layout, words), rng, pitch, layout)], rng, conditions, pitch)
 
 
-def negative(kind: str, words: random.Random, rng, conditions: dict[str, int] | None = None, pitch: float = 15.0) -> Photo:
+def negative(
+    kind: str, words: random.Random, rng, conditions: dict[str, int] | None = None, pitch: float = 15.0
+) -> Photo:
     """A picture without an MRZ of one of the KINDS."""
     conditions = conditions or {}
     if kind.startswith("cut-"):
@@ -204,9 +242,24 @@ def negative(kind: str, words: random.Random, rng, conditions: dict[str, int] | 
     if kind not in sheets():
         return scenery(kind, rng)
     sheet = sheets()[kind](words, rng)
-    flat = FlatDocument(np.clip(sheet.page, 0, 255).astype(np.uint8), sheet.scale, "NONE", [], None, [], 0.3)
+    flat = FlatDocument(np.clip(sheet.page, 0, 255).astype(np.uint8), sheet.scale, "NONE", None, [], None, [], 0.3)
     return photograph([flat], rng, conditions, min(pitch, 13.0), margin=0.08)
 
 
-KINDS = tuple(sheets()) + ("page-TD1", "page-TD2", "page-TD3", "cut-bottom-TD3", "cut-left-TD3", "cut-right-TD1", "cut-bottom-TD2",
-                           "cloth", "keyboard", "sky", "bricks", "white", "static", "desk", "wood")
+KINDS = tuple(sheets()) + (
+    "page-TD1",
+    "page-TD2",
+    "page-TD3",
+    "cut-bottom-TD3",
+    "cut-left-TD3",
+    "cut-right-TD1",
+    "cut-bottom-TD2",
+    "cloth",
+    "keyboard",
+    "sky",
+    "bricks",
+    "white",
+    "static",
+    "desk",
+    "wood",
+)

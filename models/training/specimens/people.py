@@ -26,12 +26,34 @@ DIGITS = "0123456789"
 
 # What the standard allows and readers forget. Names of cases, each honoured by `invent`.
 CASES = (
-    "plain", "german", "long-number", "filler-digit", "birth-day-unknown", "birth-unknown", "no-secondary",
-    "truncated", "sex-unspecified", "full-optional", "letter-o", "many-names", "one-letter-names", "composed-name",
-    "short-number", "wrong-check-digit", "second-letter",
+    "plain",
+    "german",
+    "long-number",
+    "filler-digit",
+    "birth-day-unknown",
+    "birth-unknown",
+    "no-secondary",
+    "truncated",
+    "sex-unspecified",
+    "full-optional",
+    "letter-o",
+    "many-names",
+    "one-letter-names",
+    "composed-name",
+    "short-number",
+    "wrong-check-digit",
+    "second-letter",
 )
-CODES = {"TD1": ("I<", "ID", "IR", "AC", "C<", "IP"), "TD2": ("I<", "ID", "IP", "A<"), "TD3": ("P<", "P<", "PD", "PS"),
-         "MRVA": ("V<", "VC", "VB"), "MRVB": ("V<", "VC", "VD"), "FRA-ID": ("ID",), "FRA-DL": ("D1",), "CHE-DL": ("FA",)}
+CODES = {
+    "TD1": ("I<", "ID", "IR", "AC", "C<", "IP"),
+    "TD2": ("I<", "ID", "IP", "A<"),
+    "TD3": ("P<", "P<", "PD", "PS"),
+    "MRVA": ("V<", "VC", "VB"),
+    "MRVB": ("V<", "VC", "VD"),
+    "FRA-ID": ("ID",),
+    "FRA-DL": ("D1",),
+    "CHE-DL": ("FA",),
+}
 
 
 def pick(rng: random.Random, alphabet: str, count: int) -> str:
@@ -41,8 +63,10 @@ def pick(rng: random.Random, alphabet: str, count: int) -> str:
 def surname(rng: random.Random) -> str:
     if rng.random() < 0.65:
         return rng.choice(SURNAMES)
-    word = "".join(rng.choice("BCDFGHJKLMNPQRSTVWXYZ") + rng.choice("AEIOUY") + rng.choice(("", "", "N", "R", "L", "S"))
-                   for _ in range(rng.randint(2, 4)))
+    word = "".join(
+        rng.choice("BCDFGHJKLMNPQRSTVWXYZ") + rng.choice("AEIOUY") + rng.choice(("", "", "N", "R", "L", "S"))
+        for _ in range(rng.randint(2, 4))
+    )
     return word
 
 
@@ -65,20 +89,33 @@ def invent(layout: str, rng: random.Random, case: str = "plain") -> Record:
     """A record for the layout that shows the case named; a case the layout cannot show yields a plain record."""
     state = rng.choice(STATES)
     fields = dict(
-        code=rng.choice(CODES[layout]), issuer=state, primary=surname(rng),
-        secondary=" ".join(rng.choice(GIVEN) for _ in range(rng.choice((1, 1, 2, 2, 3)))), number=number(rng),
-        nationality=state if rng.random() < 0.8 else rng.choice(STATES), birth=date(rng, 1941, 2019),
-        sex=rng.choice("MF"), expiry=date(rng, 2022, 2039), optional="", optional2="",
-        personal_digit_filler=False, department=rng.choice(("13", "33", "59", "69", "75", "92", "94", "2A", "974")),
-        issued=f"{rng.randint(5, 20):02d}{rng.randint(1, 12):02d}", language=rng.choice("DFIR"))
+        code=rng.choice(CODES[layout]),
+        issuer=state,
+        primary=surname(rng),
+        secondary=" ".join(rng.choice(GIVEN) for _ in range(rng.choice((1, 1, 2, 2, 3)))),
+        number=number(rng),
+        nationality=state if rng.random() < 0.8 else rng.choice(STATES),
+        birth=date(rng, 1941, 2019),
+        sex=rng.choice("MF"),
+        expiry=date(rng, 2022, 2039),
+        optional="",
+        optional2="",
+        personal_digit_filler=False,
+        department=rng.choice(("13", "33", "59", "69", "75", "92", "94", "2A", "974")),
+        issued=f"{rng.randint(5, 20):02d}{rng.randint(1, 12):02d}",
+        language=rng.choice("DFIR"),
+    )
     if rng.random() < 0.35:
         fields["optional"] = pick(rng, DIGITS if rng.random() < 0.5 else LETTERS + DIGITS, rng.randint(4, 10))
     if layout == "TD1" and rng.random() < 0.4:
         fields["optional2"] = pick(rng, DIGITS, rng.choice((8, 10, 11)))
     apply_case(case, layout, fields, rng)
     if layout == "CHE-DL":
-        fields.update(issuer=rng.choice(("CHE", "CHE", "CHE", "LIE")), optional=pick(rng, DIGITS, 12),
-                      number=pick(rng, LETTERS, 3) + pick(rng, DIGITS, 3))
+        fields.update(
+            issuer=rng.choice(("CHE", "CHE", "CHE", "LIE")),
+            optional=pick(rng, DIGITS, 12),
+            number=pick(rng, LETTERS, 3) + pick(rng, DIGITS, 3),
+        )
     if layout == "FRA-ID":
         fields.update(number=pick(rng, DIGITS, 9), issuer="FRA", nationality="FRA")
     if layout == "FRA-DL":
@@ -102,23 +139,35 @@ def apply_case(case: str, layout: str, fields: dict, rng: random.Random) -> None
     elif case == "no-secondary":
         fields.update(primary=rng.choice(("ARKFREITH", "SATRIYA SUDARPA", surname(rng))), secondary="")
     elif case == "truncated":
-        fields.update(primary=surname(rng) + "DHANANANDA " + surname(rng),
-                      secondary=" ".join(rng.choice(GIVEN) + "ANTHA" for _ in range(3)))
+        fields.update(
+            primary=surname(rng) + "DHANANANDA " + surname(rng),
+            secondary=" ".join(rng.choice(GIVEN) + "ANTHA" for _ in range(3)),
+        )
     elif case == "sex-unspecified":
         fields["sex"] = "<"
     elif case == "full-optional":
-        fields.update(optional=pick(rng, LETTERS + DIGITS, 16), optional2=pick(rng, DIGITS, 11), issuer="CHN",
-                      nationality="CHN", primary=rng.choice(("XUTONG", "ZHAOLI", "WENJI")), secondary="MEI")
+        fields.update(
+            optional=pick(rng, LETTERS + DIGITS, 16),
+            optional2=pick(rng, DIGITS, 11),
+            issuer="CHN",
+            nationality="CHN",
+            primary=rng.choice(("XUTONG", "ZHAOLI", "WENJI")),
+            secondary="MEI",
+        )
     elif case == "letter-o":
         fields["number"] = "".join(rng.choice(("O0", "0O", "OO", "00", "Q0", "0D")) for _ in range(5))[:9]
     elif case == "many-names":
-        fields.update(primary="VAN DER " + rng.choice(SURNAMES)[:7],
-                      secondary=" ".join(rng.sample([g for g in GIVEN if len(g) < 5], 4)))
+        fields.update(
+            primary="VAN DER " + rng.choice(SURNAMES)[:7],
+            secondary=" ".join(rng.sample([g for g in GIVEN if len(g) < 5], 4)),
+        )
     elif case == "one-letter-names":
         fields.update(primary=rng.choice(("O", "E", "U", "Y")), secondary=rng.choice(("A", "I B", "X Y Z")))
     elif case == "composed-name":
-        fields.update(primary=rng.choice(SURNAMES)[:9] + "-" + rng.choice(SURNAMES)[:8],
-                      secondary=rng.choice(GIVEN) + "-" + rng.choice(GIVEN))
+        fields.update(
+            primary=rng.choice(SURNAMES)[:9] + "-" + rng.choice(SURNAMES)[:8],
+            secondary=rng.choice(GIVEN) + "-" + rng.choice(GIVEN),
+        )
     elif case == "short-number":
         fields["number"] = number(rng, rng.choice((6, 7, 8)))
     elif case == "second-letter":
@@ -127,8 +176,15 @@ def apply_case(case: str, layout: str, fields: dict, rng: random.Random) -> None
             fields["code"] = "AR"
 
 
-SPOILABLE = {"TD1": ((0, 14), (1, 6), (1, 29)), "TD2": ((1, 9), (1, 27), (1, 35)), "TD3": ((1, 9), (1, 19), (1, 43)),
-             "MRVA": ((1, 9), (1, 27)), "MRVB": ((1, 9), (1, 19)), "FRA-ID": ((1, 12), (1, 35)), "FRA-DL": ((0, 29),)}
+SPOILABLE = {
+    "TD1": ((0, 14), (1, 6), (1, 29)),
+    "TD2": ((1, 9), (1, 27), (1, 35)),
+    "TD3": ((1, 9), (1, 19), (1, 43)),
+    "MRVA": ((1, 9), (1, 27)),
+    "MRVB": ((1, 9), (1, 19)),
+    "FRA-ID": ((1, 12), (1, 35)),
+    "FRA-DL": ((0, 29),),
+}
 
 
 def printed(layout: str, rng: random.Random, case: str = "plain") -> tuple[Record, list[str]]:

@@ -12,8 +12,21 @@ from .pose import Pose, Projection
 
 # Conditions that the camera adds. Those of the document itself (`inverted`, `pattern`, `print`, `contrast`,
 # `seethrough`, `overlay`) are set by `looks.looking`, before the document is drawn.
-CONDITIONS = ("rotation", "perspective", "curvature", "defocus", "motion", "lowlight", "noise", "glare", "shadow",
-              "lowres", "jpeg", "moire", "clutter")
+CONDITIONS = (
+    "rotation",
+    "perspective",
+    "curvature",
+    "defocus",
+    "motion",
+    "lowlight",
+    "noise",
+    "glare",
+    "shadow",
+    "lowres",
+    "jpeg",
+    "moire",
+    "clutter",
+)
 
 
 @dataclass
@@ -23,11 +36,21 @@ class Photo:
     image: np.ndarray
     documents: list[tuple[FlatDocument, np.ndarray]]  # with the MRZ quad, 4x2, in reading order
     quality: int = 82
-    pitches: list[float] = field(default_factory=list)  # px of one character, measured along the first line
+    pitches: list[float] = field(default_factory=list)  # px of one character, between the upper corners
+    cells: list[list[np.ndarray]] = field(default_factory=list)  # centres of the characters, by document and line
 
 
-def photograph(documents: list[FlatDocument], rng: np.random.Generator, conditions: dict[str, int], pitch: float = 18.0,
-               turn: float = 0.0, ground: str | None = None, held: bool = False, crop: bool = False, margin: float = 0.16) -> Photo:
+def photograph(
+    documents: list[FlatDocument],
+    rng: np.random.Generator,
+    conditions: dict[str, int],
+    pitch: float = 18.0,
+    turn: float = 0.0,
+    ground: str | None = None,
+    held: bool = False,
+    crop: bool = False,
+    margin: float = 0.16,
+) -> Photo:
     """Takes the picture. `pitch` is the size of a character in px, `turn` the angle clockwise, before `rotation`."""
     if "lowres" in conditions:
         pitch = at(conditions["lowres"], 13.5, 12, 11, 10, 9)
@@ -40,9 +63,7 @@ def photograph(documents: list[FlatDocument], rng: np.random.Generator, conditio
     if held:
         hold(image, views, outlines, rng)
     image = expose(image, views, rng, conditions, pitch)
-    quads = [(v.document, v.forward(v.document.quad)) for v in views if v.document.quad is not None]
-    photo = Photo(np.clip(image, 0, 255).astype(np.uint8), quads)
-    photo.pitches = [float(np.linalg.norm(q[1] - q[0])) / max(map(len, d.lines)) for d, q in quads]
+    photo = developed(image, views)
     if "jpeg" in conditions:
         photo.quality = camera.JPEG_QUALITY[conditions["jpeg"] - 1]
     return photo
@@ -60,10 +81,19 @@ def pose_for(document: FlatDocument, rng, conditions: dict[str, int], pitch: flo
         tilt = at(level, 10, 18, 26, 34, 42) * np.array([np.cos(heading), np.sin(heading)])
         distance = at(level, 2.6, 2.2, 1.9, 1.7, 1.5)
     if "curvature" in conditions:
-        amount = at(conditions["curvature"], 3, 5.5, 8, 11, 14) * min(1.0, document.image.shape[1] / document.scale / 125)
+        amount = at(conditions["curvature"], 4, 7.5, 11, 15, 19) * min(
+            1.0, document.image.shape[1] / document.scale / 125
+        )
         kind = int(rng.integers(4 if document.gutter is not None else 3))
-        bend, wave, curl = (sign * amount, 0, 0) if kind == 0 else (0, sign * amount * 0.4, 0) if kind == 1 else \
-            (sign * amount * 0.5, 0, amount * 0.7) if kind == 2 else (0, 0, amount)
+        bend, wave, curl = (
+            (sign * amount, 0, 0)
+            if kind == 0
+            else (0, sign * amount * 0.4, 0)
+            if kind == 1
+            else (sign * amount * 0.5, 0, amount * 0.7)
+            if kind == 2
+            else (0, 0, amount)
+        )
         tilt = tilt + np.array([rng.choice((-1, 1)) * rng.uniform(14, 24), 0])
         distance = min(distance, 2.4)
     return Pose(pitch, angle, (float(tilt[0]), float(tilt[1])), distance, bend, wave, curl)
@@ -76,7 +106,7 @@ def arrange(documents, poses, rng, margin: float, crop: bool):
         view = Projection(document, pose, (0, 0))
         outline = view.forward(border(document))
         if crop and document.quad is not None:
-            outline = view.forward(document.quad)
+            outline = view.forward(np.concatenate([document.quad, *document.cells()]))
         views.append(view)
         boxes.append((outline.min(0), outline.max(0)))
     gap = 0.05 * max(float((b - a).max()) for a, b in boxes)
@@ -141,7 +171,11 @@ def hold(image, views, outlines, rng) -> None:
     """One or two fingers at the edges away from the MRZ."""
     view = views[0]
     height, width = view.document.image.shape[:2]
-    spots = [((0.0, rng.uniform(0.08, 0.4)), (-1, 0)), ((1.0, rng.uniform(0.08, 0.4)), (1, 0)), ((rng.uniform(0.2, 0.8), 0.0), (0, -1))]
+    spots = [
+        ((0.0, rng.uniform(0.08, 0.4)), (-1, 0)),
+        ((1.0, rng.uniform(0.08, 0.4)), (1, 0)),
+        ((rng.uniform(0.2, 0.8), 0.0), (0, -1)),
+    ]
     chosen = [spots[int(k)] for k in rng.permutation(3)[:2]]
     tips, towards = [], []
     for (x, y), out in chosen:
@@ -186,7 +220,9 @@ def expose(image, views, rng, conditions: dict[str, int], pitch: float):
     return image
 
 
-def scan(documents: list[FlatDocument], rng: np.random.Generator, pitch: float, turn: float = 0.0, margin: float = 0.05) -> Photo:
+def scan(
+    documents: list[FlatDocument], rng: np.random.Generator, pitch: float, turn: float = 0.0, margin: float = 0.05
+) -> Photo:
     """A flatbed scan: even light, no perspective, a white lid."""
     poses = [Pose(pitch, turn + float(rng.normal(0, 0.15)), (0.0, 0.0), 1000.0) for _ in documents]
     size, views = arrange(documents, poses, rng, margin, False)
@@ -195,7 +231,13 @@ def scan(documents: list[FlatDocument], rng: np.random.Generator, pitch: float, 
         place(image, view, rng)
     image = cv2.GaussianBlur(image, (0, 0), 0.5)
     image = image * rng.uniform(0.97, 1.03) + rng.uniform(-2, 4)
-    quads = [(v.document, v.forward(v.document.quad)) for v in views if v.document.quad is not None]
-    photo = Photo(np.clip(image, 0, 255).astype(np.uint8), quads)
-    photo.pitches = [float(np.linalg.norm(q[1] - q[0])) / max(map(len, d.lines)) for d, q in quads]
-    return photo
+    return developed(image, views)
+
+
+def developed(image: np.ndarray, views: list[Projection]) -> Photo:
+    """The finished picture with the places of what is in it."""
+    zones = [v for v in views if v.document.quad is not None]
+    quads = [(v.document, v.forward(v.document.quad)) for v in zones]
+    pitches = [float(np.linalg.norm(q[1] - q[0])) / max(map(len, d.lines)) for d, q in quads]
+    cells = [[v.forward(line) for line in v.document.cells()] for v in zones]
+    return Photo(np.clip(image, 0, 255).astype(np.uint8), quads, pitches=pitches, cells=cells)

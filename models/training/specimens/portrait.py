@@ -1,5 +1,7 @@
 """A drawn, shaded head and shoulders: nobody in particular."""
 
+import zlib
+
 import cv2
 import numpy as np
 
@@ -12,12 +14,23 @@ WIDTH, HEIGHT = 210, 270
 
 
 def ellipse(canvas, centre, axes, colour, angle=0, start=0, end=360, thickness=-1):
-    cv2.ellipse(canvas, (int(centre[0] * 16), int(centre[1] * 16)), (int(axes[0] * 16), int(axes[1] * 16)), angle, start,
-                end, tuple(float(c) for c in colour), thickness, cv2.LINE_AA, 4)
+    cv2.ellipse(
+        canvas,
+        (int(centre[0] * 16), int(centre[1] * 16)),
+        (int(axes[0] * 16), int(axes[1] * 16)),
+        angle,
+        start,
+        end,
+        tuple(float(c) for c in colour),
+        thickness,
+        cv2.LINE_AA,
+        4,
+    )
 
 
-def portrait(rng: np.random.Generator) -> np.ndarray:
-    """A frontal portrait, HEIGHT x WIDTH RGB uint8."""
+def portrait(name: str) -> np.ndarray:
+    """A frontal portrait, HEIGHT x WIDTH RGB uint8; the same for the same name."""
+    rng = np.random.default_rng(zlib.crc32(name.encode()))
     size = (WIDTH, HEIGHT)
     skin, hair = np.float32(SKIN[rng.integers(len(SKIN))]), np.float32(HAIR[rng.integers(len(HAIR))])
     cloth, dark = np.float32(CLOTH[rng.integers(len(CLOTH))]), 0.68
@@ -30,7 +43,9 @@ def portrait(rng: np.random.Generator) -> np.ndarray:
         ellipse(image, (cx, cy + 26), (w + 17, h + 34), hair * 0.82)
         ellipse(image, (cx, cy + 70), (w + 20, h * 0.7), hair * 0.78)
     ellipse(image, (cx, HEIGHT + 14), (WIDTH * 0.46, 72), cloth)
-    neck = np.array([[cx - 24, cy + 30], [cx + 24, cy + 30], [cx + 32, HEIGHT - 44], [cx, HEIGHT - 24], [cx - 32, HEIGHT - 44]])
+    neck = np.array(
+        [[cx - 24, cy + 30], [cx + 24, cy + 30], [cx + 32, HEIGHT - 44], [cx, HEIGHT - 24], [cx - 32, HEIGHT - 44]]
+    )
     cv2.fillPoly(image, [neck.astype(np.int32)], tuple(map(float, skin * 0.84)), cv2.LINE_AA)
     for side in (-1, 1):
         ellipse(image, (cx + side * (w + 2), cy + 6), (8, 16), skin * 0.86)
@@ -52,8 +67,14 @@ def crown(image, rng, cx, cy, w, h, hair) -> None:
     cap = np.zeros((HEIGHT, WIDTH), np.float32)
     ellipse(cap, (cx, cy - h * 0.12), (w + 7, h * rng.uniform(0.98, 1.08)), (1,))
     parting = rng.uniform(-14, 14)
-    ellipse(cap, (cx + parting, cy + h * 0.32), (w * rng.uniform(0.9, 1.02), h * rng.uniform(0.84, 0.98)), (0,), parting * 0.5)
-    cap[int(cy + h * 0.25):] = 0
+    ellipse(
+        cap,
+        (cx + parting, cy + h * 0.32),
+        (w * rng.uniform(0.9, 1.02), h * rng.uniform(0.84, 0.98)),
+        (0,),
+        parting * 0.5,
+    )
+    cap[int(cy + h * 0.25) :] = 0
     strands = 1 + 0.16 * cv2.blur(rng.standard_normal((HEIGHT, WIDTH), dtype=np.float32), (1, 15)) * 3
     cap = cv2.GaussianBlur(cap, (0, 0), 1.6)[..., None]
     image[:] = image * (1 - cap) + hair * strands[..., None] * cap
@@ -69,7 +90,9 @@ def features(image, rng, cx, cy, w, h, skin, hair, dark) -> None:
         ellipse(image, (x, eye_y + 1), (h * 0.06, h * 0.06), iris)
         ellipse(image, (x, eye_y + 1), (h * 0.027, h * 0.027), (18, 16, 16))
         ellipse(image, (x, eye_y + 1), (w * 0.20, h * 0.075), skin * 0.42, 0, 190, 350, 2)
-        ellipse(image, (x, eye_y - h * 0.13), (w * 0.27, h * 0.07), hair * 0.9, side * 6, 200, 340, int(rng.integers(3, 6)))
+        ellipse(
+            image, (x, eye_y - h * 0.13), (w * 0.27, h * 0.07), hair * 0.9, side * 6, 200, 340, int(rng.integers(3, 6))
+        )
     nose = np.array([[cx - 3, eye_y + 4], [cx - 9, cy + h * 0.30], [cx + 9, cy + h * 0.30], [cx + 3, eye_y + 4]])
     shade = image.copy()
     cv2.fillPoly(shade, [nose.astype(np.int32)], tuple(map(float, skin * 0.9)), cv2.LINE_AA)

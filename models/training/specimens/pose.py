@@ -56,7 +56,7 @@ class Projection:
         """Paper does not stretch: a bent page covers less ground. Returns paper position, ground position, height."""
         paper = np.linspace(-length / 2, length / 2, len(height))
         step = np.diff(paper)
-        ground = np.sqrt(np.maximum(step ** 2 - np.diff(height) ** 2, (0.2 * step) ** 2))
+        ground = np.sqrt(np.maximum(step**2 - np.diff(height) ** 2, (0.2 * step) ** 2))
         ground = np.concatenate([[0], np.cumsum(ground)])
         return paper, ground - ground[-1] / 2, height
 
@@ -77,7 +77,7 @@ class Projection:
         corners = np.float32([[0, 0], [1, 0], [1, 1], [0, 1]]) * np.float32(self.document.image.shape[1::-1])
         flat = cv2.getPerspectiveTransform(corners, self.forward(corners).astype(np.float32))
         inverse = np.linalg.inv(flat)
-        ys, xs = np.mgrid[0:height + step:step, 0:width + step:step].astype(np.float64)
+        ys, xs = np.mgrid[0 : height + step : step, 0 : width + step : step].astype(np.float64)
         target = np.stack([xs, ys], -1)
         guess = apply(inverse, target)
         low, high = -0.3 * np.float64(corners[2]), 1.3 * np.float64(corners[2])
@@ -85,13 +85,19 @@ class Projection:
         for _ in range(rounds):
             guess = np.clip(guess, low, high)
             guess = apply(inverse, target - (self.forward(guess) - apply(flat, guess)))
-        grid_x, grid_y = np.meshgrid(np.arange(width, dtype=np.float32) / step, np.arange(height, dtype=np.float32) / step)
+        grid_x, grid_y = np.meshgrid(
+            np.arange(width, dtype=np.float32) / step, np.arange(height, dtype=np.float32) / step
+        )
         return tuple(cv2.remap(guess[..., k].astype(np.float32), grid_x, grid_y, cv2.INTER_LINEAR) for k in (0, 1))
 
     def slope(self, xs: np.ndarray, ys: np.ndarray) -> np.ndarray:
         """Brightness of the bent page under light from the upper left, 1 where it is flat."""
-        x = np.interp(xs / self.document.scale - self.size[0] / 2, self.along[0], np.gradient(self.along[2], self.along[0]))
-        y = np.interp(ys / self.document.scale - self.size[1] / 2, self.down[0], np.gradient(self.down[2], self.down[0]))
+        x = np.interp(
+            xs / self.document.scale - self.size[0] / 2, self.along[0], np.gradient(self.along[2], self.along[0])
+        )
+        y = np.interp(
+            ys / self.document.scale - self.size[1] / 2, self.down[0], np.gradient(self.down[2], self.down[0])
+        )
         return np.clip((1 + 0.9 * x + 0.5 * y) / np.sqrt(1 + x * x + y * y), 0.35, 1.35).astype(np.float32)
 
 

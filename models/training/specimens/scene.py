@@ -13,14 +13,17 @@ shall annual meeting garden copy draft within until market river office number r
 def wood(rng, size) -> np.ndarray:
     width, height = size
     tone = np.float32(((150, 108, 70), (112, 76, 50), (186, 150, 108), (84, 58, 42))[int(rng.integers(4))])
-    grain = cv2.resize(rng.standard_normal((max(8, height // 2), max(4, width // 60)), dtype=np.float32), size,
-                       interpolation=cv2.INTER_CUBIC)
+    grain = cv2.resize(
+        rng.standard_normal((max(8, height // 2), max(4, width // 60)), dtype=np.float32),
+        size,
+        interpolation=cv2.INTER_CUBIC,
+    )
     rings = np.sin(fractal(rng, size, max(size) / 3, 3) * 5 + ramp(size, np.pi / 2) * rng.uniform(14, 34))
     shade = 1 + 0.09 * grain + 0.07 * rings
     board = height // int(rng.integers(2, 5))
     for y in range(board, height, board):
-        shade[y:y + 2] *= 0.55
-        shade[y + 2:] *= rng.uniform(0.93, 1.05)
+        shade[y : y + 2] *= 0.55
+        shade[y + 2 :] *= rng.uniform(0.93, 1.05)
     image = tone * shade[..., None]
     return image if rng.random() < 0.5 else np.ascontiguousarray(np.rot90(wood_square(image, size)))
 
@@ -31,7 +34,9 @@ def wood_square(image, size):
 
 def cloth(rng, size) -> np.ndarray:
     width, height = size
-    tone = np.float32(((96, 106, 122), (150, 140, 126), (60, 66, 84), (120, 60, 60), (196, 190, 178))[int(rng.integers(5))])
+    tone = np.float32(
+        ((96, 106, 122), (150, 140, 126), (60, 66, 84), (120, 60, 60), (196, 190, 178))[int(rng.integers(5))]
+    )
     period = rng.uniform(3.2, 7)
     ys, xs = np.ogrid[:height, :width]
     warp = np.sin(xs * (2 * np.pi / period)) * (((ys // period) % 2) * 2 - 1)
@@ -42,7 +47,9 @@ def cloth(rng, size) -> np.ndarray:
 
 
 def plain(rng, size) -> np.ndarray:
-    tone = np.float32(((206, 206, 202), (52, 52, 56), (230, 226, 216), (110, 116, 124), (28, 26, 26))[int(rng.integers(5))])
+    tone = np.float32(
+        ((206, 206, 202), (52, 52, 56), (230, 226, 216), (110, 116, 124), (28, 26, 26))[int(rng.integers(5))]
+    )
     shade = 1 + 0.10 * fractal(rng, size, max(size) / 2, 3) + 0.025 * smooth_noise(rng, size, 1)
     return tone * shade[..., None] * (0.88 + 0.24 * ramp(size, rng.uniform(0, 6.3)))[..., None]
 
@@ -50,7 +57,9 @@ def plain(rng, size) -> np.ndarray:
 def speckled(rng, size) -> np.ndarray:
     """Laminate or stone."""
     tone = np.float32(((170, 168, 162), (96, 92, 90), (204, 196, 184))[int(rng.integers(3))])
-    spots = np.clip(smooth_noise(rng, size, 2.2) - 1.1, 0, 1.2) - 0.8 * np.clip(smooth_noise(rng, size, 3.5) - 1.2, 0, 1)
+    spots = np.clip(smooth_noise(rng, size, 2.2) - 1.1, 0, 1.2) - 0.8 * np.clip(
+        smooth_noise(rng, size, 3.5) - 1.2, 0, 1
+    )
     return tone * (1 + 0.3 * spots + 0.05 * fractal(rng, size, 120, 3))[..., None]
 
 
@@ -62,7 +71,7 @@ def keyboard(rng, size) -> np.ndarray:
     y = -key * rng.uniform(0, 1)
     for k in range(int(height / key) + 2):
         x = -key * rng.uniform(0, 1)
-        for letter in (rows[k % 4] * 3)[:int(width / key) + 3]:
+        for letter in (rows[k % 4] * 3)[: int(width / key) + 3]:
             sheet.box(x + 2, y + 2, key - 5, key - 5, (66, 66, 70))
             sheet.box(x + 5, y + 3, key - 11, key - 11, (80, 80, 84))
             sheet.text(x + key * 0.2, y + key * 0.15, letter, key * 0.32, "sans", (220, 220, 220))
@@ -81,7 +90,7 @@ def printed_page(rng, width: int, height: int) -> np.ndarray:
         if rng.random() < 0.88:
             count = int(rng.integers(6, 13))
             text = " ".join(WORDS[int(i)] for i in rng.integers(0, len(WORDS), count))
-            sheet.text(em * 3, y, text[:int(width / em * 1.5)], em, face, (50, 50, 54))
+            sheet.text(em * 3, y, text[: int(width / em * 1.5)], em, face, (50, 50, 54))
         y += em * 1.5
     return sheet.page
 
@@ -108,14 +117,18 @@ def clutter(rng, image: np.ndarray, level: int) -> None:
             page = printed_page(rng, int(width * rng.uniform(0.3, 0.6)), int(width * rng.uniform(0.4, 0.7)))
             paste(image, page, where, rng.uniform(-40, 40))
         elif kind == 2:
-            pen = np.full((int(width * 0.022), int(width * rng.uniform(0.25, 0.4)), 3), rng.uniform(20, 160, 3), np.float32)
+            pen = np.full(
+                (int(width * 0.022), int(width * rng.uniform(0.25, 0.4)), 3), rng.uniform(20, 160, 3), np.float32
+            )
             pen *= np.linspace(0.6, 1.5, len(pen), dtype=np.float32)[:, None, None]
             paste(image, pen, where, rng.uniform(0, 180), 0.5)
         elif kind == 3:
             note = np.full((width // 6, width // 6, 3), (244, 226, 120), np.float32)
             sheet = Sheet(note, 1.0)
             for k in range(4):
-                sheet.text(8, 8 + k * width / 32, WORDS[int(rng.integers(len(WORDS)))].upper(), width / 44, "sans-italic")
+                sheet.text(
+                    8, 8 + k * width / 32, WORDS[int(rng.integers(len(WORDS)))].upper(), width / 44, "sans-italic"
+                )
             paste(image, note, where, rng.uniform(-25, 25), 0.25)
         else:
             radius = width * rng.uniform(0.03, 0.09)
@@ -126,7 +139,7 @@ def clutter(rng, image: np.ndarray, level: int) -> None:
 
 
 def fingers(rng, image: np.ndarray, tips: list, towards: list, thick: float, clear: np.ndarray) -> None:
-    """Finger ends `thick` px wide lying over `tips`, coming in from `towards`; none that would cover a part of `clear`."""
+    """Finger ends `thick` px wide lying over `tips`, coming in from `towards`; none that would cover any of `clear`."""
     skin = np.float32(((222, 172, 146), (196, 142, 112), (122, 82, 62))[int(rng.integers(3))])
     size = image.shape[1::-1]
     for tip, outward in zip(tips, towards):
@@ -146,7 +159,9 @@ def fingers(rng, image: np.ndarray, tips: list, towards: list, thick: float, cle
         nail = bump(size, np.float64(tip) + outward * thick * 0.12, (thick * 0.36, thick * 0.28), angle, 9)[..., None]
         colour = skin * shade[..., None] * (1 - nail) + np.float32((238, 200, 190)) * (shade[..., None] * 0.95) * nail
         soft = cv2.GaussianBlur(mask, (0, 0), 1.2)[..., None]
-        dark = cv2.GaussianBlur(np.roll(mask, (int(thick * 0.12), int(thick * 0.08)), (0, 1)), (0, 0), thick * 0.14)[..., None]
+        dark = cv2.GaussianBlur(np.roll(mask, (int(thick * 0.12), int(thick * 0.08)), (0, 1)), (0, 0), thick * 0.14)[
+            ..., None
+        ]
         image *= 1 - 0.4 * dark * (1 - soft)
         image += (colour - image) * soft
 

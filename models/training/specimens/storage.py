@@ -7,11 +7,20 @@ from PIL import Image
 
 T = Image.Transpose
 # The stored picture is the shown one under the inverse of what the orientation tells a viewer to do.
-STORED = {2: T.FLIP_LEFT_RIGHT, 3: T.ROTATE_180, 4: T.FLIP_TOP_BOTTOM, 5: T.TRANSPOSE, 6: T.ROTATE_90, 7: T.TRANSVERSE,
-          8: T.ROTATE_270}
+STORED = {
+    2: T.FLIP_LEFT_RIGHT,
+    3: T.ROTATE_180,
+    4: T.FLIP_TOP_BOTTOM,
+    5: T.TRANSPOSE,
+    6: T.ROTATE_90,
+    7: T.TRANSVERSE,
+    8: T.ROTATE_270,
+}
 
 
-def save_jpeg(path: Path, image: np.ndarray, quality: int, orientation: int = 0, gray: bool = False, progressive: bool = False):
+def save_jpeg(
+    path: Path, image: np.ndarray, quality: int, orientation: int = 0, gray: bool = False, progressive: bool = False
+):
     picture = Image.fromarray(image)
     if gray:
         picture = picture.convert("L")

@@ -14,8 +14,24 @@ from .photograph import photograph, scan
 
 FORMATS = ("TD3", "TD1", "TD3", "TD2", "TD1", "MRVA", "TD3", "MRVB", "TD1", "FRA-ID", "TD2", "FRA-DL", "MRVA", "CHE-DL")
 # Bars to reading that do not add up to something nobody can read when they come together.
-MIXABLE = ("rotation", "perspective", "curvature", "glare", "shadow", "clutter", "lowlight", "noise", "defocus", "motion",
-           "lowres", "jpeg", "moire", "pattern", "print", "contrast")
+MIXABLE = (
+    "rotation",
+    "perspective",
+    "curvature",
+    "glare",
+    "shadow",
+    "clutter",
+    "lowlight",
+    "noise",
+    "defocus",
+    "motion",
+    "lowres",
+    "jpeg",
+    "moire",
+    "pattern",
+    "print",
+    "contrast",
+)
 SHARPNESS = {"defocus", "motion", "lowres", "jpeg", "noise", "lowlight", "moire", "print", "contrast", "pattern"}
 
 
@@ -47,7 +63,9 @@ def build(seed: int, count: int, out: Path) -> list[dict]:
             photo = one(words, rng, conditions, FORMATS[(k + seed) % len(FORMATS)], turn)
         quality = photo.quality if "jpeg" in conditions else words.choice((55, 70, 82, 90))
         storage.save_jpeg(out / name, photo.image, quality)
-        rows.append(labels.label(name, photo, conditions, tags=tags + (("turned",) if turn and photo.documents else ())))
+        rows.append(
+            labels.label(name, photo, conditions, tags=tags + (("turned",) if turn and photo.documents else ()))
+        )
     labels.write(out / "labels.jsonl", rows)
     return rows
 
@@ -56,7 +74,10 @@ def one(words, rng, conditions: dict[str, int], layout: str, turn: float):
     pitch = words.uniform(12.5, 21)
     case = words.choice(CASES) if words.random() < 0.5 else "plain"
     flat = studio.draw(layout, words, rng, conditions, pitch, case)
-    if not set(conditions) - {"print", "contrast", "pattern", "seethrough", "inverted", "overlay"} and words.random() < 0.3:
+    if (
+        not set(conditions) - {"print", "contrast", "pattern", "seethrough", "inverted", "overlay"}
+        and words.random() < 0.3
+    ):
         return scan([flat], rng, pitch, turn)
     return photograph([flat], rng, conditions, pitch, turn, held=words.random() < 0.35, crop=words.random() < 0.12)
 

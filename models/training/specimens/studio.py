@@ -6,9 +6,11 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from . import document, looks, people, photograph as camera_work
+from . import document, looks, people
+from . import photograph as camera_work
 from .camera import at
 from .document import FlatDocument
+from .mrz import Record
 
 ALL = camera_work.CONDITIONS + looks.CONDITIONS
 
@@ -23,8 +25,15 @@ def working_pitch(pitch: float, conditions: dict[str, int]) -> float:
     return at(conditions["lowres"], 13.5, 12, 11, 10, 9) if "lowres" in conditions else pitch
 
 
-def draw(layout: str, words: random.Random, rng: np.random.Generator, conditions: dict[str, int], pitch: float,
-         case: str = "plain", booklet: bool | None = None) -> FlatDocument:
+def draw(
+    layout: str,
+    words: random.Random,
+    rng: np.random.Generator,
+    conditions: dict[str, int],
+    pitch: float,
+    case: str = "plain",
+    booklet: bool | None = None,
+) -> FlatDocument:
     """The document for a picture with `pitch` px to a character."""
     record, lines = people.printed(layout, words, case)
     look = looks.looking(rng, layout, conditions)
@@ -34,11 +43,12 @@ def draw(layout: str, words: random.Random, rng: np.random.Generator, conditions
     return reduced(document.render(layout, record, lines, rng, look, max(wanted, 7.0)), wanted)
 
 
-def card_front(words: random.Random, rng: np.random.Generator, pitch: float, layout: str = "TD1") -> FlatDocument:
+def card_front(record: Record, rng: np.random.Generator, pitch: float, layout: str = "TD1") -> FlatDocument:
     """A side without an MRZ."""
-    record = people.invent(layout, words)
     wanted = pitch / 2.54 * 1.15
-    return reduced(document.without_mrz(record, rng, document.random_look(rng, layout), max(wanted, 7.0), layout), wanted)
+    return reduced(
+        document.without_mrz(record, rng, document.random_look(rng, layout), max(wanted, 7.0), layout), wanted
+    )
 
 
 def reduced(flat: FlatDocument, scale: float) -> FlatDocument:
@@ -47,12 +57,25 @@ def reduced(flat: FlatDocument, scale: float) -> FlatDocument:
         return flat
     size = (round(flat.image.shape[1] * scale / flat.scale), round(flat.image.shape[0] * scale / flat.scale))
     ratio = np.array(size) / flat.image.shape[1::-1]
-    return replace(flat, image=cv2.resize(flat.image, size, interpolation=cv2.INTER_AREA), scale=flat.scale * float(ratio[0]),
-                   quad=None if flat.quad is None else flat.quad * ratio, line_quads=[q * ratio for q in flat.line_quads])
+    return replace(
+        flat,
+        image=cv2.resize(flat.image, size, interpolation=cv2.INTER_AREA),
+        scale=flat.scale * float(ratio[0]),
+        quad=None if flat.quad is None else flat.quad * ratio,
+        line_quads=[q * ratio for q in flat.line_quads],
+    )
 
 
 def mirrored(photo: camera_work.Photo) -> camera_work.Photo:
     """As a front camera stores it: left and right exchanged, the quad still in the order of the text."""
     width = photo.image.shape[1]
-    flipped = [(d, np.stack([width - 1 - q[:, 0], q[:, 1]], -1)) for d, q in photo.documents]
-    return replace(photo, image=np.ascontiguousarray(photo.image[:, ::-1]), documents=flipped)
+
+    def flip(points: np.ndarray) -> np.ndarray:
+        return np.stack([width - 1 - points[:, 0], points[:, 1]], -1)
+
+    return replace(
+        photo,
+        image=np.ascontiguousarray(photo.image[:, ::-1]),
+        documents=[(d, flip(q)) for d, q in photo.documents],
+        cells=[[flip(line) for line in lines] for lines in photo.cells],
+    )
