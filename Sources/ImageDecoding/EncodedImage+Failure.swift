@@ -8,7 +8,8 @@ extension EncodedImage {
         let pixels = (page.width / reduction + 1) * (page.height / reduction + 1)
         // At most one word a pixel in Leptonica and as much again in its codec, then our planes.
         guard let probe = malloc(pixels * (color ? 12 : 9)) else {
-            throw DecodingError(.outOfMemory, "The system has not the memory for \(page.pageSize) pixels.", errno: ENOMEM)
+            throw DecodingError(
+                .outOfMemory, "The system has not the memory for \(page.pageSize) pixels.", errno: ENOMEM)
         }
         free(probe)
     }

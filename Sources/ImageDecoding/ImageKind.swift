@@ -29,7 +29,8 @@ public enum ImageKind: String, Sendable, CaseIterable {
         case .jp2:
             bytes.holds([0, 0, 0, 12] + "jP  \r\n".utf8 + [0x87, 0x0A]) || bytes.holds([0xFF, 0x4F, 0xFF, 0x51])
         case .pnm:
-            bytes.count > 2 && bytes[0] == UInt8(ascii: "P") && (UInt8(ascii: "1")...UInt8(ascii: "7")).contains(bytes[1])
+            bytes.count > 2 && bytes[0] == UInt8(ascii: "P")
+                && (UInt8(ascii: "1")...UInt8(ascii: "7")).contains(bytes[1])
                 && bytes[2].isWhitespace
         }
     }

@@ -2,7 +2,8 @@
 ///
 /// TIFF 6.0, Orientation; EXIF 2.32, 4.6.4 A.
 package enum Orientation: Int, Sendable, CaseIterable {
-    case upright = 1, mirrored, upsideDown, flipped, transposed, turnLeft, transversed, turnRight
+    case upright = 1
+    case mirrored, upsideDown, flipped, transposed, turnLeft, transversed, turnRight
 
     /// Whether the page is as wide as the stored picture is high.
     var swapsSides: Bool { rawValue >= 5 }

@@ -44,9 +44,16 @@ struct BandFit {
         guard let low = marks.map(\.column).min(), let high = marks.map(\.column).max(), high - low <= 34 else { return nil }
         let above = self.marks(on: shape, lines: -1..<0, columns: (low - 1)...(high + 1), size: size)
         let below = self.marks(on: shape, lines: 2..<3, columns: (low - 1)...(high + 1), size: size)
-        guard max(above.count, below.count) >= 8 else { return nil }
-        var all = marks + (above.count > below.count ? above : below)
-        if above.count > below.count { for i in all.indices { all[i].line += 1 } }
+        // A whole line, or the nine characters that open a Swiss licence (close it, upside down).
+        let opening = above.filter { $0.column <= low + 8 }
+        let closing = below.filter { $0.column >= high - 8 }
+        let third = [
+            (above, Double(above.count) / 30), (below, Double(below.count) / 30), (opening, Double(opening.count) / 10),
+            (closing, Double(closing.count) / 10),
+        ].max { $0.1 < $1.1 }
+        guard let third, third.1 >= 0.6, let first = third.0.first else { return nil }
+        var all = marks + third.0
+        if first.line < 0 { for i in all.indices { all[i].line += 1 } }
         guard
             let fit = BandShape(all, lines: 3, bend: 3, pitch: pitch, down: Point(x: 0, y: 0))
         else { return nil }

@@ -13,6 +13,25 @@ public struct LineStrip: Sendable {
     public func column(at x: Double) -> Double { (x - origin) / pitch }
 }
 
+/// A slightly different cut of the same line: a second look at it.
+public struct StripVariation: Sendable, Hashable {
+    /// Capitals drawn this much larger.
+    public var capScale: Double
+    /// The line lowered by this many capital heights.
+    public var lowered: Double
+    /// The line moved to the right by this many columns.
+    public var moved: Double
+
+    public init(capScale: Double = 1, lowered: Double = 0, moved: Double = 0) {
+        self.capScale = capScale
+        self.lowered = lowered
+        self.moved = moved
+    }
+
+    /// The line as the grid has it.
+    public static let plain = StripVariation()
+}
+
 /// The size of the strips that bands are cut into; the model in `models/` is trained on strips of this size.
 public struct StripGeometry: Sendable {
     /// Height of a strip, in pixels.

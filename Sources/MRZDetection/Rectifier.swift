@@ -9,7 +9,9 @@ public struct Rectifier: Sendable {
     }
 
     /// Line `line` of `band` from `picture`, flattened: see `flattened()`.
-    public func strip(of band: Band, line: Int, from picture: ImagePyramid) -> LineStrip {
+    public func strip(
+        of band: Band, line: Int, from picture: ImagePyramid, varied variation: StripVariation = .plain
+    ) -> LineStrip {
         let columns = Double(band.columnCount) + 2 * geometry.margin
         let width = Int((columns * geometry.pitch).rounded())
         // Sampled where a cell of the picture is about as large as one of the strip: larger ones are halved first.
@@ -22,14 +24,14 @@ public struct Rectifier: Sendable {
         let (source, level) = picture.image(at: wanted)
         let scale = 1 / Double(1 << level)
         let height = geometry.height
-        let rise = 1 / geometry.capHeight
+        let rise = 1 / (geometry.capHeight * variation.capScale)
         let raw = source.pixels.withUnsafeBufferPointer { pixels in
             GrayImage(width: width, height: height) { target in
                 for x in 0..<width {
-                    let column = (Double(x) + 0.5) / geometry.pitch - geometry.margin - 0.5
-                    let top = band.point(
-                        column: column, line: Double(line), rise: (0.5 - Double(height) / 2) * rise)
-                    let next = band.point(column: column, line: Double(line), rise: (1.5 - Double(height) / 2) * rise)
+                    let column = (Double(x) + 0.5) / geometry.pitch - geometry.margin - 0.5 - variation.moved
+                    let first = (0.5 - Double(height) / 2) * rise - variation.lowered
+                    let top = band.point(column: column, line: Double(line), rise: first)
+                    let next = band.point(column: column, line: Double(line), rise: first + rise)
                     let stepX = (next.x - top.x) * scale
                     let stepY = (next.y - top.y) * scale
                     var px = (top.x + 0.5) * scale - 0.5
@@ -46,7 +48,8 @@ public struct Rectifier: Sendable {
         }
         let positive = band.isLight ? raw.inverted() : raw
         return LineStrip(
-            image: positive.flattened(), pitch: geometry.pitch, origin: geometry.margin * geometry.pitch)
+            image: positive.flattened(), pitch: geometry.pitch,
+            origin: (geometry.margin + variation.moved) * geometry.pitch)
     }
 
     /// Catmull-Rom interpolation; pixels beyond the edge repeat it.

@@ -1,6 +1,7 @@
 /// Which document codes a layout may begin with.
 ///
-/// Real documents carry codes the standard does not foresee (RP, TR, ME, DP), so a layout admits more than conforms.
+/// Real documents carry codes the standard does not foresee (RP, TR, ME, DP, and C1 on cards of the United States), so
+/// a layout admits more than conforms.
 public struct DocumentCodeRule: Sendable, Hashable {
     /// The first letters that can open this layout at all.
     public let admittedFirst: MRZAlphabet
@@ -20,7 +21,7 @@ public struct DocumentCodeRule: Sendable, Hashable {
 
     /// A, C or I, then anything but V, and not AI: ICAO Doc 9303-5, 4.2.2.
     static let card = DocumentCodeRule(
-        admittedFirst: .letters, admittedSecond: .lettersAndFiller,
+        admittedFirst: .letters, admittedSecond: .any,
         conformingFirst: MRZAlphabet(literal: "ACI"),
         conformingSecond: .lettersAndFiller.subtracting(MRZAlphabet(literal: "V")),
         forbidden: [[MRZCharacter](literal: "AI")])

@@ -21,7 +21,9 @@ extension MRZ {
             }
         case .date, .yearAndMonth:
             reasons += objections(toDate: field, asOf: reference)
-        case .characters, .columns, .documentCode:
+        case .leftAligned where text.allSatisfy(\.isFiller):
+            reasons.append(.emptyField(field.kind, at: field.span))
+        case .characters, .leftAligned, .columns, .documentCode:
             if field.parts.isEmpty { reasons += illegalCharacters(in: field) }
         }
         switch field.kind {
@@ -30,7 +32,7 @@ extension MRZ {
             {
                 reasons.append(.documentCode(at: field.span))
             }
-        case .issuingState, .documentNumber, .primaryIdentifier:
+        case .primaryIdentifier:
             if text.allSatisfy(\.isFiller) { reasons.append(.emptyField(field.kind, at: field.span)) }
         case .name:
             if name.primary.isEmpty { reasons.append(.emptyField(.primaryIdentifier, at: field.span)) }

@@ -19,12 +19,16 @@ public enum MRZFieldKind: String, Sendable, Hashable, CaseIterable {
 public enum MRZFieldContent: Sendable, Hashable {
     /// Any of a set, in every column.
     case characters(MRZAlphabet)
+    /// Any of a set, but no filler in the first column: what these fields say begins there. A character read as a
+    /// filler there would mostly go unseen, for `0`, `A`, `K`, `U` and `<` are the same to a check digit.
+    case leftAligned(MRZAlphabet)
     /// A set for each column.
     case columns([MRZAlphabet])
-    /// One of a few texts of the field's length.
+    /// One of a few texts of the field's length. Its alphabets are those of the characters' classes, so that
+    /// recognition has to find the text and cannot be led to it.
     case oneOf([[MRZCharacter]])
-    /// A letter, then a letter or a filler.
-    case documentCode
+    /// A letter, any for the same reason, then what the rule admits.
+    case documentCode(DocumentCodeRule)
     /// YYMMDD; unknown parts may be fillers only where the standard allows it, in dates of birth.
     case date(unknownAllowed: Bool)
     /// YYMM.
@@ -34,12 +38,17 @@ public enum MRZFieldContent: Sendable, Hashable {
     func alphabet(at offset: Int) -> MRZAlphabet {
         switch self {
         case .characters(let set): set
+        case .leftAligned(let set): offset == 0 ? set.subtracting(.filler) : set
         case .columns(let sets): sets[offset]
-        case .oneOf(let texts): MRZAlphabet(texts.map { $0[offset] })
-        case .documentCode: offset == 0 ? .letters : .lettersAndFiller
+        case .oneOf(let texts): texts.reduce(.none) { $0.union(Self.alphabetOfClass($1[offset])) }
+        case .documentCode(let rule): offset == 0 ? .letters : rule.admittedSecond
         case .date(let unknownAllowed): Self.dateDigits(offset).union(unknownAllowed ? .filler : .none)
         case .yearAndMonth: Self.dateDigits(offset)
         }
+    }
+
+    private static func alphabetOfClass(_ character: MRZCharacter) -> MRZAlphabet {
+        character.isDigit ? .digits : character.isLetter ? .letters : .filler
     }
 
     /// The tens of a month are 0 or 1, those of a day 0 to 3.

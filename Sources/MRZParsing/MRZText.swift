@@ -38,30 +38,48 @@ public enum MRZText {
     private typealias Candidate = (number: Int, line: MRZLine)
     private typealias Group = (find: Find, mrz: MRZ)
 
-    /// Every run of candidates that some layout can read.
+    /// Every group of neighbouring candidates that some layout can read. Lines of lengths the layout does not have are
+    /// passed over.
     private static func groups(of lines: [Candidate]) -> [Group] {
         Set(MRZFormat.all.map(\.lineLengths)).flatMap { shape in
-            lines.indices.dropLast(shape.count - 1).compactMap { start -> Group? in
-                let group = lines[start..<start + shape.count]
-                let formats = MRZFormat.candidates(for: group.map(\.line))
-                // A sentence can have the right length when its spaces are gone, but it has no fillers.
-                guard let format = formats.first, format.lineLengths == shape,
-                    group.contains(where: { $0.line.contains(.filler) })
-                else { return nil }
-                let find = Find(lines: group.map(\.line), lineNumbers: group.map(\.number), formats: formats)
-                return (find, MRZ(fitting: find.lines, format: format))
+            let fitting = lines.filter { shape.contains($0.line.count) }
+            return fitting.indices.dropLast(shape.count - 1).compactMap { start in
+                group(fitting[start..<start + shape.count], of: shape)
             }
         }
+    }
+
+    private static func group(_ lines: ArraySlice<Candidate>, of shape: [Int]) -> Group? {
+        let formats = MRZFormat.candidates(for: lines.map(\.line))
+        // A sentence can have the right length when its spaces are gone, but it has no fillers.
+        guard let format = formats.first, format.lineLengths == shape,
+            lines.contains(where: { $0.line.contains(.filler) })
+        else { return nil }
+        let find = Find(lines: lines.map(\.line), lineNumbers: lines.map(\.number), formats: formats)
+        return (find, MRZ(fitting: find.lines, format: format))
     }
 
     /// The lines of a length some layout has that hold MRZ characters only.
     private static func candidates(in text: String) -> [Candidate] {
         let lengths = Set(MRZFormat.all.flatMap(\.lineLengths))
         return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
-            .compactMap { number, text in
-                guard let characters = squeezed(text), lengths.contains(characters.count) else { return nil }
-                return (number, MRZLine(characters))
+            .compactMap { number, text -> [Candidate]? in
+                guard let characters = squeezed(text) else { return nil }
+                if lengths.contains(characters.count) { return [(number, MRZLine(characters))] }
+                return pieces(of: characters).map { (number, $0) }
             }
+            .flatMap(\.self)
+    }
+
+    /// The lines of an MRZ written in one, nothing between them; empty when the length is that of no layout.
+    private static func pieces(of characters: [MRZCharacter]) -> [MRZLine] {
+        guard let shape = MRZFormat.all.map(\.lineLengths).first(where: { $0.reduce(0, +) == characters.count })
+        else { return [] }
+        var rest = characters[...]
+        return shape.map { length in
+            defer { rest = rest.dropFirst(length) }
+            return MRZLine(Array(rest.prefix(length)))
+        }
     }
 
     /// The line in upper case without blanks; nil when anything else is in it.

@@ -35,15 +35,13 @@ extension MRZ {
             guard let text = field(kind)?.withoutTrailingFillers.text, !text.isEmpty else { return }
             values[kind] = text
         }
+        let results = checkReport.results
         for field in format.fields {
-            switch field.content {
-            case .oneOf(let texts) where texts.count == 1: continue
-            default: break
-            }
+            if case .oneOf(let texts) = field.content, texts.count == 1 { continue }
             if field.kind == .name {
                 set(.primaryIdentifier)
                 set(.secondaryIdentifier)
-            } else if let result = checkReport.results.first(where: { $0.kind.digitField == field.kind }) {
+            } else if let result = results.first(where: { $0.kind.digitField == field.kind }) {
                 if result.holds, result.state == .absent {
                     values[field.kind] = MRZCharacter.filler.expandedDescription
                 }

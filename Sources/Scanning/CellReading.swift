@@ -41,6 +41,22 @@ public struct CellReading: Sendable, Equatable {
         confidence = Double(glyph.confidence)
     }
 
+    /// The reading that two independent looks at one cell support together: the geometric mean of their beliefs.
+    func fused(with other: CellReading) -> CellReading {
+        if isEmpty { return other.isEmpty ? self : CellReading(options: other.options, confidence: other.confidence / 2) }
+        if other.isEmpty { return CellReading(options: options, confidence: confidence / 2) }
+        var raw = options.map { ($0.character, ($0.weight * other.weight(of: $0.character)).squareRoot()) }
+        for option in other.options where raw.allSatisfy({ $0.0 != option.character }) {
+            raw.append((option.character, (option.weight * Self.unlisted).squareRoot()))
+        }
+        let sum = raw.reduce(Self.unlisted * 30) { $0 + $1.1 }
+        // Two looks that disagree are not sure, whatever either says.
+        let agreed = options[0].character == other.options[0].character
+        return CellReading(
+            options: raw.map { Option(character: $0.0, weight: $0.1 / sum) }.sorted { $0.weight > $1.weight },
+            confidence: agreed ? max(confidence, other.confidence) : min(confidence, other.confidence))
+    }
+
     /// The belief in `character`, 0...1; characters that were not listed keep a little.
     public func weight(of character: MRZCharacter) -> Double {
         options.first { $0.character == character }?.weight ?? (isEmpty ? 1.0 / 37 : Self.unlisted)

@@ -45,6 +45,20 @@ struct LineReading {
         firstColumn = -margin
     }
 
+    /// The line as two looks at the same grid support it together.
+    func fused(with other: LineReading) -> LineReading {
+        LineReading(
+            cells: zip(cells, other.cells).map { $0.fused(with: $1) }, firstColumn: firstColumn,
+            extra: min(extra, other.extra), coherence: max(coherence, other.coherence))
+    }
+
+    private init(cells: [CellReading], firstColumn: Int, extra: Int, coherence: Double) {
+        self.cells = cells
+        self.firstColumn = firstColumn
+        self.extra = extra
+        self.coherence = coherence
+    }
+
     /// The cell of grid column `column`; empty where the strip does not reach.
     func cell(_ column: Int) -> CellReading {
         let i = column - firstColumn

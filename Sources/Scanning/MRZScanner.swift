@@ -27,6 +27,12 @@ public final class MRZScanner {
         public var mostEnlarged = 2.6
         /// Bands above this score are read even when another one has been verified: two documents in one picture.
         public var secondBandScore = 5.0
+        /// Cuts that are read too, one after the other, until the reading holds.
+        public var furtherLooks = [
+            StripVariation(capScale: 1.07, lowered: 0.03, moved: 0.1),
+            StripVariation(capScale: 0.95, lowered: -0.04, moved: -0.1),
+            StripVariation(capScale: 1.02, lowered: -0.08, moved: 0.2),
+        ]
         /// Readings that cost more than this per character are not readings.
         public var mostCost = 0.75
 
@@ -144,19 +150,41 @@ public final class MRZScanner {
         return best
     }
 
-    private func strips(of band: Band, from pyramid: ImagePyramid) -> [LineStrip] {
-        (0..<band.lineCount).map { rectifier.strip(of: band, line: $0, from: pyramid) }
+    private func strips(
+        of band: Band, from pyramid: ImagePyramid, varied variation: StripVariation = .plain
+    ) -> [LineStrip] {
+        (0..<band.lineCount).map { rectifier.strip(of: band, line: $0, from: pyramid, varied: variation) }
     }
 
     private func read(
         oriented band: Band, strips known: [LineStrip]?, from pyramid: ImagePyramid
     ) throws(RecognitionError) -> Candidate? {
-        let margin = Int(configuration.geometry.margin.rounded(.up))
+        var lines = try look(at: known ?? strips(of: band, from: pyramid), of: band)
+        guard var best = candidate(lines, of: band) else { return nil }
+        // Where the first look is near a reading but does not hold, others at slightly different cuts are added to it.
+        for variation in configuration.furtherLooks where !best.isSettled {
+            guard best.costPerCharacter < configuration.mostCost else { break }
+            let further = try look(at: strips(of: band, from: pyramid, varied: variation), of: band)
+            lines = zip(lines, further).map { $0.fused(with: $1) }
+            guard let next = candidate(lines, of: band) else { break }
+            best = next
+        }
+        return best
+    }
+
+    private func look(at strips: [LineStrip], of band: Band) throws(RecognitionError) -> [LineReading] {
         var lines: [LineReading] = []
-        for strip in known ?? strips(of: band, from: pyramid) {
+        for strip in strips {
             let glyphs = try recognizer.recognize(strip.image)
             lines.append(LineReading(glyphs, on: strip, columns: band.columnCount, margin: margin))
         }
+        return lines
+    }
+
+    /// Columns outside the grid that the strips show.
+    private var margin: Int { Int(configuration.geometry.margin.rounded(.up)) }
+
+    private func candidate(_ lines: [LineReading], of band: Band) -> Candidate? {
         guard let transcript = transcriber.transcripts(of: lines, columns: band.columnCount, margin: margin).first,
             let start = transcript.starts.min()
         else { return nil }

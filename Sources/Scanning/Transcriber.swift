@@ -113,9 +113,11 @@ struct Transcriber {
             characters.append(best.character)
             cost += best.cost
         }
-        for i in reading.cells.indices {
+        // What follows a line shorter than the format's others is background, and read as whatever it resembles.
+        let end = start + (format.lineLengths.max() ?? length)
+        for i in reading.cells.indices where !reading.cells[i].isEmpty {
             let column = reading.firstColumn + i
-            if column < start || column >= start + length, !reading.cells[i].isEmpty { cost += configuration.stray }
+            if column < start || column >= end { cost += configuration.stray }
         }
         return Settled(characters: characters, repairs: repairs, cost: cost)
     }

@@ -10,9 +10,13 @@ struct Verifier {
         /// Of a character that no check digit covers.
         var unprotectedBelief = 0.97
         var unprotectedConfidence = 0.93
-        /// Of a character under a check digit: nine of ten misreadings break it.
-        var protectedBelief = 0.45
-        var protectedConfidence = 0.6
+        /// Of the letters of a State that is in no list: more likely a misreading than a new State.
+        var unknownStateConfidence = 0.985
+        /// Of a character under a check digit: nine of ten misreadings break it, but two in one field may cancel.
+        var protectedBelief = 0.93
+        var protectedConfidence = 0.8
+        /// The doubts of all characters under one check digit together must stay below this.
+        var doubtPerCheck = 0.1
         /// A rival that the same check digits admit must stay below this.
         var twinBelief = 0.03
 
@@ -34,6 +38,7 @@ struct Verifier {
                 if let doubt = doubt(of: cell, at: position, in: transcript) { doubts.append(doubt) }
             }
         }
+        doubts += checkDoubts(of: transcript) + stateDoubts(of: transcript)
         if coherence < 0.8 { doubts.append(.weakEvidence) }
         do {
             let verified = try VerifiedMRZ(transcript.mrz, asOf: reference)
@@ -43,22 +48,53 @@ struct Verifier {
         }
     }
 
+    /// Check digits under which so many characters are doubtful that their errors may cancel.
+    private func checkDoubts(of transcript: Transcript) -> [Reading.Doubt] {
+        transcript.mrz.checks.compactMap { check in
+            guard check.kind != .composite else { return nil }
+            let sum = (check.covered + [check.digit]).reduce(0) { $0 + 1 - share(at: $1, in: transcript) }
+            return sum > configuration.doubtPerCheck ? .unsure(at: check.digit) : nil
+        }
+    }
+
+    private func stateDoubts(of transcript: Transcript) -> [Reading.Doubt] {
+        var doubts: [Reading.Doubt] = []
+        for kind in [MRZFieldKind.issuingState, .nationality] {
+            guard let field = transcript.mrz.field(kind), StateCode(field.raw) == nil,
+                let positions = transcript.mrz.positions(of: kind)
+            else { continue }
+            doubts += positions.compactMap { position in
+                let cell = transcript.cells[position.line][position.column]
+                return cell.confidence < configuration.unknownStateConfidence ? .unsure(at: position) : nil
+            }
+        }
+        return doubts
+    }
+
+    /// The belief in the character used, among those that its field can hold.
+    private func share(at position: MRZPosition, in transcript: Transcript) -> Double {
+        let cell = transcript.cells[position.line][position.column]
+        let used = transcript.mrz.character(at: position)
+        let alphabet = transcript.format.alphabet(line: position.line, column: position.column)
+        let belief = cell.weight(of: used)
+        let rest = cell.options.reduce(0) { sum, option in
+            option.character != used && alphabet.contains(option.character) ? sum + option.weight : sum
+        }
+        return belief / max(1e-9, belief + rest)
+    }
+
     private func doubt(of cell: CellReading, at position: MRZPosition, in transcript: Transcript) -> Reading.Doubt? {
         let used = transcript.mrz.character(at: position)
-        let belief = cell.weight(of: used)
         let isDigit = transcript.mrz.checks.contains { $0.digit == position }
         let protected = isDigit || transcript.mrz.assurance(at: position) != .none
-        let alphabet = transcript.format.alphabet(line: position.line, column: position.column)
-        // What the field cannot hold is no rival.
-        let rivals = cell.options.filter { $0.character != used && alphabet.contains($0.character) }
-        let rest = rivals.reduce(0) { $0 + $1.weight }
-        let share = belief / max(1e-9, belief + rest)
+        let share = share(at: position, in: transcript)
         if protected {
             if share < configuration.protectedBelief || cell.confidence < configuration.protectedConfidence {
                 return .unsure(at: position)
             }
+            // A rival outside the field's alphabet is none: `blindTwins` leaves it out.
             let twins = transcript.format.blindTwins(of: used, at: position)
-            if rivals.contains(where: { twins.contains($0.character) && $0.weight > configuration.twinBelief }) {
+            if cell.options.contains(where: { twins.contains($0.character) && $0.weight > configuration.twinBelief }) {
                 return .twin(at: position)
             }
             return nil

@@ -44,9 +44,10 @@ import Testing
     init() throws { scratch = try Scratch() }
 
     @Test func filesAreGivenAsTheyAre() {
-        #expect(InputWalk(["b.txt", "-", "a.jpg"]).map { $0 } == [
-            .file(path: "b.txt"), .standardInput, .file(path: "a.jpg"),
-        ])
+        #expect(
+            InputWalk(["b.txt", "-", "a.jpg"]).map { $0 } == [
+                .file(path: "b.txt"), .standardInput, .file(path: "a.jpg"),
+            ])
         #expect(InputWalk([]).map { $0 }.isEmpty)
     }
 

@@ -88,7 +88,8 @@ struct MRZFormatTests {
         arguments: [
             (MRZFormat.td3, "P<", true, true), (.td3, "PM", true, true), (.td3, "DP", true, false),
             (.td3, "V<", false, false), (.td1, "I<", true, true), (.td1, "AC", true, true), (.td1, "AI", true, false),
-            (.td1, "IV", true, false), (.td1, "RP", true, false), (.td2, "ME", true, false), (.td2, "VB", false, false),
+            (.td1, "IV", true, false), (.td1, "C1", true, false), (.td3, "P1", false, false), (.td1, "RP", true, false),
+            (.td2, "ME", true, false), (.td2, "VB", false, false),
             (.mrvA, "V<", true, true), (.mrvA, "VC", true, true), (.mrvA, "P<", false, false),
             (.frenchIdentityCard, "ID", true, true), (.frenchIdentityCard, "I<", false, false),
             (.frenchDrivingLicence, "D1", true, true), (.swissDrivingLicence, "FA", true, true),
@@ -99,20 +100,35 @@ struct MRZFormatTests {
         #expect(format.documentCodeConforms(first: code[0], second: code[1]) == conforms)
     }
 
+    @Test("no alphabet leads recognition to a fixed text or a document code", arguments: MRZFormat.all)
+    func alphabetsDoNotLead(format: MRZFormat) {
+        for position in format.documentCodeSpan.positions {
+            #expect(format.alphabet(line: position.line, column: position.column).count >= 10)
+        }
+        for field in format.fields {
+            guard case .oneOf = field.content else { continue }
+            for column in field.columns { #expect(field.alphabet(column: column).count >= 10) }
+        }
+    }
+
     @Test("alphabets by column: Doc 9303-4, 4.2.2")
     func alphabetsByColumn() {
         let td3 = MRZFormat.td3
         #expect(td3.alphabet(line: 0, column: 0) == .letters)
         #expect(td3.alphabet(line: 0, column: 1) == .lettersAndFiller)
+        #expect(MRZFormat.td1.alphabet(line: 0, column: 1) == .any)
         #expect(td3.alphabet(line: 0, column: 43) == .lettersAndFiller)
-        #expect(td3.alphabet(line: 1, column: 0) == .any)
+        #expect(td3.alphabet(line: 0, column: 2) == .letters)
+        #expect(td3.alphabet(line: 0, column: 3) == .lettersAndFiller)
+        #expect(td3.alphabet(line: 1, column: 0) == .alphanumeric)
+        #expect(td3.alphabet(line: 1, column: 1) == .any)
         #expect(td3.alphabet(line: 1, column: 9) == .digits)
         #expect(td3.alphabet(line: 1, column: 15).description == "01<")
         #expect(td3.alphabet(line: 1, column: 23).description == "01")
         #expect(td3.alphabet(line: 1, column: 25).description == "0123")
         #expect(td3.alphabet(line: 1, column: 20).description == "FMX<")
         #expect(td3.alphabet(line: 1, column: 42) == .digitsAndFiller)
-        #expect(MRZFormat.swissDrivingLicence.alphabet(line: 1, column: 2).description == "CL")
+        #expect(MRZFormat.swissDrivingLicence.alphabet(line: 1, column: 2) == .letters)
         #expect(MRZFormat.swissDrivingLicence.alphabet(line: 0, column: 3) == .digits)
         #expect(MRZFormat.frenchIdentityCard.alphabet(line: 1, column: 4) == .alphanumeric)
     }

@@ -43,7 +43,8 @@ enum JPEGHeader {
         }
     }
 
-    private static func frameHeader(of bytes: [UInt8], at body: Int, _ marker: Int) throws(DecodingError) -> PageHeader {
+    private static func frameHeader(of bytes: [UInt8], at body: Int, _ marker: Int) throws(DecodingError) -> PageHeader
+    {
         let precision = try bytes.number(at: body, size: 1).orHeaderBreaksOff()
         let height = try bytes.number(at: body + 1, size: 2).orHeaderBreaksOff()
         let width = try bytes.number(at: body + 3, size: 2).orHeaderBreaksOff()

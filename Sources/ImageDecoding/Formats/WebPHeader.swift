@@ -23,7 +23,8 @@ enum WebPHeader {
             payload += "VP8X".utf8 + little(10) + [0x10, 0, 0, 0] + sides
         }
         for part in parts where ["ALPH", "VP8 ", "VP8L"].contains(part.type) {
-            payload += part.type.utf8 + little(part.body.count) + bytes[part.body] + (part.body.count % 2 == 0 ? [] : [0])
+            payload +=
+                part.type.utf8 + little(part.body.count) + bytes[part.body] + (part.body.count % 2 == 0 ? [] : [0])
         }
         return "RIFF".utf8 + little(payload.count) + payload
     }

@@ -2,10 +2,15 @@ import COCR
 import Glibc
 
 /// Keeps Leptonica and libtiff from writing to the standard error stream: the program alone decides what is said there.
+///
+/// libjpeg still writes one line for a damaged JPEG file: its handler can be set only by who opens it, and that is
+/// Leptonica.
 enum CodecSilence {
     /// Switches the messages off, once for the process.
     static let isOn: Bool = {
         setMsgSeverity(Int32(L_SEVERITY_NONE))
+        // Some of Leptonica's messages heed no severity.
+        leptSetStderrHandler { _ in }
         typealias Handler = @convention(c) () -> Void
         typealias SetHandler = @convention(c) (Handler?) -> Handler?
         for name in ["TIFFSetErrorHandler", "TIFFSetWarningHandler"] {

@@ -7,7 +7,7 @@ extension MRZFormat {
         fields: [
             MRZField(.documentCode, line: 0, 0..<2, .oneOf([[MRZCharacter](literal: "D1")])),
             MRZField(.issuingState, line: 0, 2..<5, .oneOf([[MRZCharacter](literal: "FRA")])),
-            MRZField(.documentNumber, line: 0, 5..<14, .characters(.any)),
+            MRZField(.documentNumber, line: 0, 5..<14, .leftAligned(.any)),
             MRZField(.documentNumberCheckDigit, line: 0, 14..<15, .characters(.digits)),
             MRZField(.dateOfExpiry, line: 0, 15..<21, .date(unknownAllowed: false)),
             MRZField(.primaryIdentifier, line: 0, 21..<29, .characters(.lettersAndFiller)),

@@ -4,10 +4,10 @@ extension MRZFormat {
         name: "MRVA", title: "large visa", source: "ICAO Doc 9303-7, 4", lineLengths: [44, 44],
         documentCode: .visa,
         fields: [
-            MRZField(.documentCode, line: 0, 0..<2, .documentCode),
-            MRZField(.issuingState, line: 0, 2..<5, .characters(.lettersAndFiller)),
+            MRZField(.documentCode, line: 0, 0..<2, .documentCode(.visa)),
+            MRZField(.issuingState, line: 0, 2..<5, .leftAligned(.lettersAndFiller)),
             MRZField(.name, line: 0, 5..<44, .characters(.lettersAndFiller)),
-            MRZField(.documentNumber, line: 1, 0..<9, .characters(.any)),
+            MRZField(.documentNumber, line: 1, 0..<9, .leftAligned(.any)),
             MRZField(.documentNumberCheckDigit, line: 1, 9..<10, .characters(.digits)),
             MRZField(.nationality, line: 1, 10..<13, .characters(.lettersAndFiller)),
             MRZField(.dateOfBirth, line: 1, 13..<19, .date(unknownAllowed: true)),

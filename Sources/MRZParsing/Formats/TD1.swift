@@ -4,9 +4,9 @@ extension MRZFormat {
         name: "TD1", title: "identity card", source: "ICAO Doc 9303-5, 4.2", lineLengths: [30, 30, 30],
         documentCode: .card,
         fields: [
-            MRZField(.documentCode, line: 0, 0..<2, .documentCode),
-            MRZField(.issuingState, line: 0, 2..<5, .characters(.lettersAndFiller)),
-            MRZField(.documentNumber, line: 0, 5..<14, .characters(.any)),
+            MRZField(.documentCode, line: 0, 0..<2, .documentCode(.card)),
+            MRZField(.issuingState, line: 0, 2..<5, .leftAligned(.lettersAndFiller)),
+            MRZField(.documentNumber, line: 0, 5..<14, .leftAligned(.any)),
             MRZField(.documentNumberCheckDigit, line: 0, 14..<15, .characters(.digitsAndFiller)),
             MRZField(.optionalData, line: 0, 15..<30, .characters(.any)),
             MRZField(.dateOfBirth, line: 1, 0..<6, .date(unknownAllowed: true)),

@@ -4,10 +4,10 @@ extension MRZFormat {
         name: "TD2", title: "larger identity card", source: "ICAO Doc 9303-6, 4.2", lineLengths: [36, 36],
         documentCode: .largeCard,
         fields: [
-            MRZField(.documentCode, line: 0, 0..<2, .documentCode),
-            MRZField(.issuingState, line: 0, 2..<5, .characters(.lettersAndFiller)),
+            MRZField(.documentCode, line: 0, 0..<2, .documentCode(.largeCard)),
+            MRZField(.issuingState, line: 0, 2..<5, .leftAligned(.lettersAndFiller)),
             MRZField(.name, line: 0, 5..<36, .characters(.lettersAndFiller)),
-            MRZField(.documentNumber, line: 1, 0..<9, .characters(.any)),
+            MRZField(.documentNumber, line: 1, 0..<9, .leftAligned(.any)),
             MRZField(.documentNumberCheckDigit, line: 1, 9..<10, .characters(.digitsAndFiller)),
             MRZField(.nationality, line: 1, 10..<13, .characters(.lettersAndFiller)),
             MRZField(.dateOfBirth, line: 1, 13..<19, .date(unknownAllowed: true)),

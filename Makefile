@@ -1,0 +1,79 @@
+# mrz-scan: build, run, test, install. `make help` lists what there is.
+
+PREFIX ?= /usr/local
+SWIFT ?= swift
+# One set of flags for everything, so that nothing is built twice. An import that Package.swift does not declare is an
+# error: the arrows between the modules are kept by the compiler.
+FLAGS := -c release --explicit-target-dependency-import-check error
+BIN := .build/release
+SOURCES := Sources Tests Package.swift
+
+# Tesseract and Leptonica for the program, Video4Linux for its camera.
+PACKAGES := libtesseract-dev libleptonica-dev libv4l-dev
+SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
+
+.DEFAULT_GOAL := help
+.PHONY: help build run test check-imports format format-check install uninstall packages toolchain clean
+
+help: ## List the targets.
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
+
+build: toolchain packages ## Build the program.
+	$(SWIFT) build $(FLAGS) --product mrz-scan
+
+run: build ## Build the program and read the specimens of Samples/.
+	@# 1 says that something could not be verified, as it should be for the samples without a zone.
+	$(BIN)/mrz-scan Samples || [ $$? -eq 1 ]
+
+test: toolchain packages ## Check the imports and run every test.
+	$(SWIFT) build $(FLAGS) --build-tests
+	$(SWIFT) test $(FLAGS) --skip-build --disable-testable-imports
+
+check-imports: toolchain packages ## Check that every target declares what it imports.
+	$(SWIFT) build $(FLAGS)
+
+format: toolchain ## Lay the sources out as swift format does.
+	$(SWIFT) format --in-place --recursive $(SOURCES)
+
+format-check: toolchain ## Check that swift format would change nothing.
+	$(SWIFT) format lint --strict --recursive $(SOURCES)
+
+install: build ## Install the program, its model, completions and manual under PREFIX.
+	$(SWIFT) build $(FLAGS) --product generate-manual
+	$(BIN)/generate-manual $(BIN)/mrz-scan --output-directory .build
+	install -D $(BIN)/mrz-scan "$(DESTDIR)$(PREFIX)/bin/mrz-scan"
+	install -D -m 644 models/ocrb.traineddata "$(DESTDIR)$(PREFIX)/share/mrz-scan/ocrb.traineddata"
+	install -D -m 644 .build/mrz-scan.1 "$(DESTDIR)$(PREFIX)/share/man/man1/mrz-scan.1"
+	@set -e; completion() { \
+	    mkdir -p "$$(dirname "$$2")"; $(BIN)/mrz-scan --generate-completion-script "$$1" > "$$2"; chmod 644 "$$2"; \
+	}; \
+	completion bash "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/mrz-scan"; \
+	completion zsh "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_mrz-scan"; \
+	completion fish "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/mrz-scan.fish"
+
+uninstall: ## Remove what install put under PREFIX.
+	rm -rf "$(DESTDIR)$(PREFIX)/share/mrz-scan"
+	rm -f "$(DESTDIR)$(PREFIX)/bin/mrz-scan" "$(DESTDIR)$(PREFIX)/share/man/man1/mrz-scan.1" \
+	    "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/mrz-scan" \
+	    "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_mrz-scan" \
+	    "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/mrz-scan.fish"
+
+# Debian's packages, where there are Debian's packages and one of ours is missing.
+packages:
+	@command -v dpkg-query > /dev/null || exit 0; \
+	missing=""; for package in $(PACKAGES); do \
+	    dpkg-query -W -f '$${Status}' "$$package" 2> /dev/null | grep -q 'ok installed' || missing="$$missing $$package"; \
+	done; \
+	[ -z "$$missing" ] || { \
+	    $(SUDO) apt-get update -q && \
+	    $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends $$missing; \
+	}
+
+toolchain:
+	@command -v $(SWIFT) > /dev/null || { \
+	    echo "mrz-scan needs the Swift toolchain 6.2 or later: install it from https://www.swift.org/install." >&2; \
+	    exit 1; \
+	}
+
+clean: ## Remove everything that was built.
+	rm -rf .build

@@ -1,0 +1,71 @@
+import MRZParsing
+import Testing
+
+@Suite("MRZ information for the chip")
+struct BACKeyMaterialTests {
+    @Test(
+        "worked examples of Doc 9303-11",
+        arguments: [
+            ("L898902C", "690806", "940623", "L898902C<369080619406236"),
+            ("D23145890734", "340712", "950712", "D23145890734934071279507122"),
+            ("L898902C3", "740812", "120415", "L898902C3674081221204159"),
+        ])
+    func workedExamples(number: String, birth: String, expiry: String, information: String) throws {
+        let material = try BACKeyMaterial(documentNumber: number, dateOfBirth: birth, dateOfExpiry: expiry)
+        #expect(material.mrzInformation == information)
+    }
+
+    @Test("from a verified MRZ, short and long")
+    func verified() throws {
+        let td3 = try VerifiedMRZ(MRZ(Specimen.td3, .td3), asOf: referenceDay)
+        #expect(BACKeyMaterial(td3)?.mrzInformation == "L898902C3674081221204159")
+        #expect(BACKeyMaterial(td3)?.legacyMRZInformation == "L898902C3674081221204159")
+        let td1 = try VerifiedMRZ(MRZ(Specimen.td1Long, .td1), asOf: referenceDay)
+        #expect(BACKeyMaterial(td1)?.mrzInformation == "D23145890734934071279507122")
+        #expect(BACKeyMaterial(td1)?.legacyMRZInformation.count == 24)
+        #expect(BACKeyMaterial(td1)?.legacyMRZInformation.hasPrefix("D23145890") == true)
+        let inner = try MRZ(
+            printing: [
+                .documentCode: "P", .issuingState: "UTO", .primaryIdentifier: "ERIKSSON", .documentNumber: "AB<2134",
+                .dateOfBirth: "7408", .dateOfExpiry: "320415",
+            ], in: .td3)
+        let material = try #require(BACKeyMaterial(VerifiedMRZ(inner, asOf: referenceDay)))
+        #expect(material.mrzInformation.hasPrefix("AB<2134<<"))
+        #expect(material.mrzInformation.dropFirst(10).hasPrefix("7408<<"))
+    }
+
+    @Test(
+        "visas and national layouts have no such chip",
+        arguments: [
+            (Specimen.mrvA, MRZFormat.mrvA), (Specimen.frenchIdentityCard, .frenchIdentityCard),
+            (Specimen.frenchDrivingLicence, .frenchDrivingLicence),
+        ])
+    func withoutChip(text: String, format: MRZFormat) throws {
+        #expect(BACKeyMaterial(try VerifiedMRZ(MRZ(text, format), asOf: referenceDay)) == nil)
+    }
+
+    @Test("24 characters from short, empty and too long input")
+    func legacy() throws {
+        let usual = try BACKeyMaterial(documentNumber: "L898902C3", dateOfBirth: "690806", dateOfExpiry: "060815")
+        #expect(usual.legacyMRZInformation.count == 24)
+        #expect(usual.legacyMRZInformation.hasPrefix("L898902C3"))
+        let short = try BACKeyMaterial(documentNumber: "AB1234", dateOfBirth: "900101", dateOfExpiry: "300101")
+        #expect(short.legacyMRZInformation.count == 24)
+        #expect(short.legacyMRZInformation.hasPrefix("AB1234<<<"))
+        #expect(short.mrzInformation == short.legacyMRZInformation)
+        let empty = try BACKeyMaterial(documentNumber: "", dateOfBirth: "", dateOfExpiry: "")
+        #expect(empty.legacyMRZInformation.count == 24)
+        #expect(empty.legacyMRZInformation.hasPrefix("<<<<<<<<<"))
+        let long = try BACKeyMaterial(documentNumber: "AB12345678901", dateOfBirth: "9001011", dateOfExpiry: "3001011")
+        let cut = try BACKeyMaterial(documentNumber: "AB1234567", dateOfBirth: "900101", dateOfExpiry: "300101")
+        #expect(long.legacyMRZInformation == cut.legacyMRZInformation)
+        #expect(long.mrzInformation != cut.mrzInformation)
+    }
+
+    @Test("illegal characters name the argument")
+    func illegal() {
+        #expect(throws: MRZParsingError.illegalCharacter(line: 1, column: 2)) {
+            try BACKeyMaterial(documentNumber: "A", dateOfBirth: "90-101", dateOfExpiry: "300101")
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import MRZParsing
+import Testing
+
+@Suite("Codes of States and organisations")
+struct StateCodeTests {
+    @Test("ISO 3166-1 is whole and nothing occurs twice")
+    func whole() {
+        #expect(StateCode.all.filter { $0.status == .country }.count == 249 + 1)
+        #expect(Set(StateCode.all.map(\.code)).count == StateCode.all.count)
+        #expect(StateCode.all.allSatisfy { !$0.name.isEmpty && ($0.code.count == 3 || $0.code == "D") })
+    }
+
+    @Test(
+        "codes of Doc 9303-3, 5 beyond ISO, and old ones",
+        arguments: [
+            ("D", StateCode.Status.country), ("GBD", .british), ("GBN", .british), ("GBO", .british), ("GBP", .british),
+            ("GBS", .british), ("RKS", .deFacto), ("XXK", .deFacto), ("EUE", .organisation), ("UNO", .organisation),
+            ("UNA", .organisation), ("UNK", .organisation), ("XBA", .organisation), ("XIM", .organisation),
+            ("XCC", .organisation), ("XCE", .organisation), ("XCO", .organisation), ("XEC", .organisation),
+            ("XPO", .organisation), ("XES", .organisation), ("XMP", .organisation), ("XOM", .organisation),
+            ("XDC", .organisation), ("IAO", .organisation), ("XXA", .person), ("XXB", .person), ("XXC", .person),
+            ("XXX", .person), ("ANT", .deprecated), ("NTZ", .deprecated), ("UTO", .specimen), ("SUN", .historic),
+            ("YUG", .historic), ("CSK", .historic), ("DDR", .historic), ("ZAR", .historic), ("SCG", .historic),
+        ])
+    func beyondISO(code: String, status: StateCode.Status) throws {
+        let state = try #require(StateCode(code))
+        #expect(state.status == status)
+        #expect(state.isHistoric == [.deprecated, .historic].contains(status))
+    }
+
+    @Test(
+        "names",
+        arguments: [
+            ("CHE", "Switzerland"), ("FRA", "France"), ("D", "Germany"), ("CIV", "Côte d'Ivoire"), ("UTO", "Utopia"),
+            ("AFG", "Afghanistan"), ("ZWE", "Zimbabwe"),
+        ])
+    func names(code: String, name: String) {
+        #expect(StateCode(code)?.name == name)
+    }
+
+    @Test("what is no code", arguments: ["", "D<<", "QQQ", "che", "CH"])
+    func unknown(code: String) {
+        #expect(StateCode(code) == nil)
+    }
+}
