@@ -46,10 +46,10 @@ public final class MRZScanner {
         public var timing = Timing()
     }
 
-    /// Wall time by stage.
+    /// Time by stage.
     public struct Timing: Sendable {
-        public var detect = Duration.zero
-        public var recognize = Duration.zero
+        public var detect = Effort.zero
+        public var recognize = Effort.zero
 
         public init() {}
     }
@@ -72,17 +72,17 @@ public final class MRZScanner {
         var result = Result()
         var found: [Candidate] = []
         for image in searches(of: picture) {
-            let started = ContinuousClock.now
+            let started = Effort.Start.now
             let bands = BandDetector(configuration.detector).bands(in: image.searched(), scale: image.scale)
-            result.timing.detect += ContinuousClock.now - started
-            let begun = ContinuousClock.now
+            result.timing.detect += started.elapsed
+            let begun = Effort.Start.now
             for band in bands {
                 let done = found.contains { $0.reading.isVerified && $0.reading.quad.contains(band.quad.center) }
                 let another = found.contains { $0.reading.isVerified }
                 if done || another && band.score < configuration.secondBandScore { continue }
                 if let candidate = try read(band, from: image.pyramid) { found.append(candidate) }
             }
-            result.timing.recognize += ContinuousClock.now - begun
+            result.timing.recognize += begun.elapsed
             if found.contains(where: \.isSettled) { break }
         }
         result.readings = distinct(found)

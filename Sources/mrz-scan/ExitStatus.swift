@@ -1,3 +1,4 @@
+import Evaluation
 import Glibc
 import ImageDecoding
 import Recognition
@@ -37,7 +38,7 @@ enum ExitStatus: Int32, CaseIterable {
         switch error {
         case OutputError.readerLeft: self = .verified
         case let error as RecognitionError where error.code != .engineFailed: self = .modelMissing
-        case is DecodingError: self = .unreadable
+        case is DecodingError, is LabelError: self = .unreadable
         default: self = .internalFailure
         }
     }
