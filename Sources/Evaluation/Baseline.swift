@@ -61,7 +61,8 @@ public struct Baseline: Sendable, Equatable {
 
     /// The file: one page a line, by name, so that a change of one page is a change of one line.
     public var text: String {
-        let head = JSONValue.object([.init("schema", .integer(Self.schema)), .init("total", total.json)]).text.dropLast()
+        let head = JSONValue.object([.init("schema", .integer(Self.schema)), .init("total", total.json)]).text
+            .dropLast()
         let lines = members.map { String(JSONValue.object([$0]).text.dropFirst().dropLast()) }
         return head + ",\"outcomes\":{\n" + lines.joined(separator: ",\n") + "\n}}\n"
     }

@@ -37,11 +37,15 @@ public struct BaselineComparison: Sendable, Equatable {
         func isFailed(_ word: String) -> Bool { word == DocumentVerdict.Outcome.failed.rawValue }
         let verifiedWord = DocumentVerdict.Outcome.verified.rawValue
         // A label that has lost a document has lost what was read of it.
-        if pairs.contains(where: { isExact($1) && !isExact($0) }) || before.dropFirst(words.count).contains(where: isExact) {
+        if pairs.contains(where: { isExact($1) && !isExact($0) })
+            || before.dropFirst(words.count).contains(where: isExact)
+        {
             lost.append(name)
         }
         if pairs.contains(where: { isExact($0) && !isExact($1) }) { gained.append(name) }
-        if pairs.contains(where: { $1 == verifiedWord && isExact($0) && $0 != verifiedWord }) { unverified.append(name) }
+        if pairs.contains(where: { $1 == verifiedWord && isExact($0) && $0 != verifiedWord }) {
+            unverified.append(name)
+        }
         if pairs.contains(where: { $0 == verifiedWord && isExact($1) && $1 != verifiedWord }) { verified.append(name) }
         if words.contains(Baseline.falseVerified) { falseVerified.append(name) }
         if words.contains(Baseline.reported), !before.contains(Baseline.reported) { newReports.append(name) }

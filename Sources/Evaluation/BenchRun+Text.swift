@@ -52,9 +52,10 @@ extension BenchRun {
         let matrix = evaluation.matrix
         let head = ["exact by level"] + matrix.levels.map(String.init)
         let body = matrix.conditions.map { condition in
-            [condition] + matrix.levels.map { level in
-                matrix[condition, level].map { "\($0.exact)/\($0.documents)" } ?? ""
-            }
+            [condition]
+                + matrix.levels.map { level in
+                    matrix[condition, level].map { "\($0.exact)/\($0.documents)" } ?? ""
+                }
         }
         return TextTable.text([head] + body, right: Set(1..<head.count))
     }

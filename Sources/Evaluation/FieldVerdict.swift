@@ -9,7 +9,9 @@ public struct FieldVerdict: Sendable, Equatable {
 
     /// The fields of a labelled document in their layout's order; none when its lines have not the shape of its layout.
     static func list(of document: Label.Document, read zone: PageReading.Zone?) -> [FieldVerdict] {
-        guard let format = MRZFormat.named(document.format), let printed = mrz(document.lines, format) else { return [] }
+        guard let format = MRZFormat.named(document.format), let printed = mrz(document.lines, format) else {
+            return []
+        }
         let read = zone.flatMap { mrz($0.lines, format) }
         return MRZFieldKind.reported.compactMap { kind in
             guard let value = printed.field(kind) else { return nil }

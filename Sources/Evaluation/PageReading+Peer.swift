@@ -8,8 +8,8 @@ extension PageReading {
     /// vouches for it is taken from `verified`, `valid`, `is_valid`, `valid_score` (100 is yes) or `status`
     /// (`verified`, `valid` and `success` are yes), the first of them that is there.
     ///
-    /// Of a text, every run of up to three lines that look like those of an MRZ is a reading: the reader is not
-    /// blamed for what else stands in the picture.
+    /// Of a text, every run of lines that looks like an MRZ of some layout is a reading: the reader is not blamed for
+    /// what else stands in the picture.
     public init(peerOutput text: String) {
         if let values = ForeignJSON.values(in: text) {
             self.init(zones: values.flatMap(Self.zones))
@@ -63,16 +63,24 @@ extension PageReading {
     }
 
     private static func zones(inText text: String) -> [Zone] {
-        let lines = lines(of: text).filter(isLikeMRZ)
+        let lines = lines(of: text)
         return lines.indices.flatMap { start in
-            (1...3).filter { start + $0 <= lines.count }.map { Zone(lines: Array(lines[start..<(start + $0)])) }
+            (1...3).compactMap { count in
+                guard start + count <= lines.count else { return nil }
+                let run = Array(lines[start..<(start + count)])
+                return isLikeMRZ(run) ? Zone(lines: run) : nil
+            }
         }
     }
 
-    /// About as long as a line of some layout, and of its characters: a driving licence has a line of nine.
-    private static func isLikeMRZ(_ line: String) -> Bool {
-        let lengths = Set(MRZFormat.all.flatMap(\.lineLengths))
-        return line.utf8.allSatisfy { MRZCharacter(ascii: $0) != nil }
-            && lengths.contains { abs($0 - line.count) <= max(0, ($0 - 10) / 10) }
+    /// As many lines as some layout has, each about as long as there, of its characters and with a filler somewhere.
+    private static func isLikeMRZ(_ lines: [String]) -> Bool {
+        guard lines.contains(where: { $0.contains("<") }),
+            lines.allSatisfy({ $0.utf8.allSatisfy { MRZCharacter(ascii: $0) != nil } })
+        else { return false }
+        return MRZFormat.all.contains { format in
+            format.lineLengths.count == lines.count
+                && zip(format.lineLengths, lines).allSatisfy { abs($0 - $1.count) <= $0 / 6 }
+        }
     }
 }

@@ -81,6 +81,7 @@ struct BenchCommand: Program {
             comparison: earlier.map { BaselineComparison(of: now, with: $0, isWhole: set.isWhole) })
         try output.write(json == "-" ? run.json.text + "\n" : run.text)
         if let json, json != "-" { try OutputFile.write(run.json.text + "\n", to: json) }
+        if let report { try OutputFile.write(run.page(previews: Self.previews(of: evaluation, in: set)), to: report) }
         if let saveBaseline { try OutputFile.write(now.text, to: saveBaseline) }
         return run.isPassing ? .verified : .notVerified
     }
@@ -90,6 +91,14 @@ struct BenchCommand: Program {
             throw ValidationError("\(path) is no result of an earlier run.")
         }
         return baseline
+    }
+
+    private static func previews(of evaluation: Evaluation, in set: LabelledSet) -> [String: FailurePreviews] {
+        var previews: [String: FailurePreviews] = [:]
+        for verdict in evaluation.failures {
+            previews[verdict.label.name] = FailurePreviews(of: verdict, path: set.path(of: verdict.label.image))
+        }
+        return previews
     }
 
     private func run(of peer: PeerCommand, on set: LabelledSet, beside verdicts: [PageVerdict]) -> PeerRun {

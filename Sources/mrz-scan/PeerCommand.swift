@@ -20,7 +20,8 @@ struct PeerCommand: ExpressibleByArgument, Sendable {
     ///
     /// - Parameter limit: after which it is stopped and counts as having failed.
     func reading(of image: String, within limit: Duration) -> PageReading {
-        let quoted = "'" + image.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+        let quoted =
+            "'" + image.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
         let line = command.split(separator: "{image}", omittingEmptySubsequences: false).joined(separator: quoted)
         let run = ChildProcess.run(shell: line, within: limit)
         var reading = PageReading(peerOutput: run.output)
