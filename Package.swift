@@ -67,6 +67,16 @@ let package = Package(
         .testTarget(
             name: "ImageDecodingTests", dependencies: ["ImageDecoding", "Imaging"], resources: [.copy("Fixtures")],
             swiftSettings: settings),
+        .testTarget(
+            name: "EvaluationTests",
+            dependencies: [
+                "Evaluation", "MRZParsing", "Imaging", "Recognition", "Scanning", "ImageDecoding",
+                "TesseractRecognition", "Reporting",
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "PreviewEncodingTests", dependencies: ["PreviewEncoding", "ImageDecoding", "Imaging"],
+            swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6],
     // C23 for #embed: the model travels inside the binary.
