@@ -64,6 +64,17 @@ let package = Package(
         .testTarget(
             name: "ImageDecodingTests", dependencies: ["ImageDecoding", "Imaging"], resources: [.copy("Fixtures")],
             swiftSettings: settings),
+        .testTarget(name: "AccessKeysTests", dependencies: ["AccessKeys", "MRZParsing"], swiftSettings: settings),
+        .testTarget(
+            name: "ReportingTests", dependencies: ["Reporting", "MRZParsing", "Imaging", "Scanning", "AccessKeys"],
+            swiftSettings: settings),
+        // The program is run, not imported: it has to be there.
+        .testTarget(
+            name: "mrz-scanTests",
+            dependencies: [
+                "mrz-scan", "MRZParsing", "Imaging", "Recognition", "Scanning", "ImageDecoding", "Reporting",
+            ],
+            swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6],
     // C23 for #embed: the model travels inside the binary.
