@@ -67,6 +67,17 @@ let package = Package(
         .testTarget(
             name: "ImageDecodingTests", dependencies: ["ImageDecoding", "Imaging"], resources: [.copy("Fixtures")],
             swiftSettings: settings),
+        .testTarget(name: "AccessKeysTests", dependencies: ["AccessKeys", "MRZParsing"], swiftSettings: settings),
+        .testTarget(
+            name: "ReportingTests", dependencies: ["Reporting", "MRZParsing", "Imaging", "Scanning", "AccessKeys"],
+            swiftSettings: settings),
+        // The program is run, not imported: it has to be there.
+        .testTarget(
+            name: "mrz-scanTests",
+            dependencies: [
+                "mrz-scan", "MRZParsing", "Imaging", "Recognition", "Scanning", "ImageDecoding", "Reporting",
+            ],
+            swiftSettings: settings),
         .testTarget(
             name: "EvaluationTests",
             dependencies: [

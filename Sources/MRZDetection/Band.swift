@@ -10,6 +10,8 @@ public struct Band: Sendable {
     public let columnCount: Int
     /// Larger is more like an MRZ. Comparable between bands of one search; good ones reach 5 to 10.
     public let score: Double
+    /// `score` as a share of what a perfect band of this many characters reaches: true bands mostly above 0.6.
+    public var quality: Double { score / Double(lineCount * columnCount).squareRoot() }
     /// Light print on a dark ground.
     public let isLight: Bool
     /// Read from the other end: the page is upside down with respect to the search.

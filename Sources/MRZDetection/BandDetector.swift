@@ -14,8 +14,9 @@ public struct BandDetector: Sendable {
         public var noiseFactor: Float = 2.2
         /// … and by this many grey levels.
         public var floor: Float = 3
-        /// Bands returned at the most.
-        public var most = 4
+        /// Bands returned at the most, and of those the most in one place: other ideas of the same lines.
+        public var most = 6
+        public var mostInOnePlace = 2
         /// Groups of lines that are fitted, best first.
         public var groups = 40
         /// Bands below this score are not returned: the devset's true bands lie above.
@@ -43,8 +44,15 @@ public struct BandDetector: Sendable {
             noiseFactor: configuration.noiseFactor, floor: configuration.floor)
         var bands = bands(marked: InkMasks.dark, in: masks, scale: scale)
         if light { bands += self.bands(marked: InkMasks.light, in: masks, scale: scale) }
-        bands.sort { $0.score > $1.score }
-        return Array(bands.prefix(configuration.most))
+        bands.sort { $0.quality > $1.quality }
+        var kept: [Band] = []
+        for band in bands {
+            let center = band.quad.center
+            let here = kept.count { $0.quad.contains(center) || band.quad.contains($0.quad.center) }
+            if here < configuration.mostInOnePlace { kept.append(band) }
+            if kept.count == configuration.most { break }
+        }
+        return kept
     }
 
     private func bands(marked mark: UInt8, in masks: InkMasks, scale: Double) -> [Band] {
@@ -70,7 +78,6 @@ public struct BandDetector: Sendable {
                     && (other.quad.center - band.quad.center).length < 0.4 * band.pitch
             }
             if !twin { bands.append(band) }
-            if bands.count == configuration.most { break }
         }
         return bands
     }

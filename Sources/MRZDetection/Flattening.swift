@@ -7,8 +7,10 @@ extension GrayImage {
     /// they belong together. In short: per column the light and dark ranks of the slightly blurred pixels, their maximum
     /// and minimum over nine tenths of the height to either side, smoothed; every pixel stretched between them; last the
     /// 1st and 99th percentile to 10 and 245.
-    package func flattened() -> GrayImage {
-        guard width > 0, height >= 8 else { return self }
+    ///
+    /// - Returns: the flattened strip, and the distance between local white and black by column, in grey levels.
+    package func flattened() -> (image: GrayImage, contrast: [Float]) {
+        guard width > 0, height >= 8 else { return (self, []) }
         let blurred = Self.blur(self)
         // Of 32 rows the third darkest and the sixth lightest.
         let darkRank = height * 2 / 32
@@ -39,7 +41,8 @@ extension GrayImage {
             }
             count = width * height
         }
-        return GrayImage(width: width, height: height, pixels: Self.stretch(stretched))
+        let contrast = zip(light, dark).map { $0 - $1 }
+        return (GrayImage(width: width, height: height, pixels: Self.stretch(stretched)), contrast)
     }
 
     private static func blur(_ image: GrayImage) -> [Float] {

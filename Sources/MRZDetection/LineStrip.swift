@@ -4,6 +4,9 @@ public import Imaging
 public struct LineStrip: Sendable {
     /// Dark print on light, capitals `geometry.capHeight` high in the middle.
     public let image: GrayImage
+    /// How far black and white lie apart round each column of `image`, in grey levels before they were spread: little
+    /// where there is no print, although noise fills the flattened strip there.
+    public let contrast: [Float]
     /// Pixels from one cell to the next.
     public let pitch: Double
     /// Where the left edge of column 0 lies in `image`, in pixels.
@@ -11,6 +14,23 @@ public struct LineStrip: Sendable {
 
     /// The column, with fraction, whose cell holds the pixel column `x`; its middle is at .5.
     public func column(at x: Double) -> Double { (x - origin) / pitch }
+
+    /// The contrast in the middle of cell `column`, as a share of the line's typical contrast.
+    public func relativeContrast(atColumn column: Int) -> Double {
+        let x = Int(origin + (Double(column) + 0.5) * pitch)
+        guard contrast.indices.contains(x) else { return 0 }
+        return Double(contrast[x]) / typicalContrast
+    }
+
+    init(image: GrayImage, contrast: [Float], pitch: Double, origin: Double) {
+        self.image = image
+        self.contrast = contrast
+        self.pitch = pitch
+        self.origin = origin
+        typicalContrast = max(1, percentile(contrast.map(Double.init), 0.6))
+    }
+
+    private let typicalContrast: Double
 }
 
 /// A slightly different cut of the same line: a second look at it.

@@ -47,8 +47,9 @@ public struct Rectifier: Sendable {
             }
         }
         let positive = band.isLight ? raw.inverted() : raw
+        let (image, contrast) = positive.flattened()
         return LineStrip(
-            image: positive.flattened(), pitch: geometry.pitch,
+            image: image, contrast: contrast, pitch: geometry.pitch,
             origin: (geometry.margin + variation.moved) * geometry.pitch)
     }
 

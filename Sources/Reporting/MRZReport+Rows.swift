@@ -22,7 +22,9 @@ extension MRZReport {
 
     private func protection(of kind: MRZFieldKind) -> String {
         switch assurance(of: kind) {
-        case .none: return "no check digit"
+        case .none:
+            let digit = mrz.format.assurance(of: kind.host(in: mrz.format)).map { $0 != .none } ?? false
+            return digit ? "its check digit does not hold" : "no check digit"
         case .composite: return "composite check digit"
         case .ownCheckDigit:
             let twins = blindSpots(of: kind).map { place in

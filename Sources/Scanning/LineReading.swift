@@ -13,7 +13,8 @@ struct LineReading {
     /// How well the glyphs stand in the middle of their cells: 1 all do, near 0 they stand anywhere.
     let coherence: Double
 
-    init(_ glyphs: [Glyph], on strip: LineStrip, columns: Int, margin: Int) {
+    /// - Parameter leastContrast: below this share of the line's contrast a cell holds no print, whatever was read.
+    init(_ glyphs: [Glyph], on strip: LineStrip, columns: Int, margin: Int, leastContrast: Double) {
         let count = columns + 2 * margin
         var cells = [CellReading](repeating: .empty, count: count)
         var extra = 0
@@ -32,7 +33,7 @@ struct LineReading {
         for (glyph, place) in zip(glyphs, places) {
             guard let reading = CellReading(glyph) else { continue }
             let at = Int((place - shift).rounded(.down)) + margin
-            guard at >= 0, at < count else { continue }
+            guard at >= 0, at < count, strip.relativeContrast(atColumn: at - margin) >= leastContrast else { continue }
             if cells[at].isEmpty {
                 cells[at] = reading
             } else {

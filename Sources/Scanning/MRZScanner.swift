@@ -25,8 +25,10 @@ public final class MRZScanner {
         public var furtherScales = [1.8, 0.55]
         /// Enlarging beyond this shows nothing new.
         public var mostEnlarged = 2.6
-        /// Bands above this score are read even when another one has been verified: two documents in one picture.
-        public var secondBandScore = 5.0
+        /// Bands at least this good are read even when another one has been verified: two documents in one picture.
+        public var secondBandQuality = 0.5
+        /// A cell with less than this share of its line's contrast is blank.
+        public var leastContrast = 0.3
         /// Cuts that are read too, one after the other, until the reading holds.
         public var furtherLooks = [
             StripVariation(capScale: 1.07, lowered: 0.03, moved: 0.1),
@@ -79,7 +81,7 @@ public final class MRZScanner {
             for band in bands {
                 let done = found.contains { $0.reading.isVerified && $0.reading.quad.contains(band.quad.center) }
                 let another = found.contains { $0.reading.isVerified }
-                if done || another && band.score < configuration.secondBandScore { continue }
+                if done || another && band.quality < configuration.secondBandQuality { continue }
                 if let candidate = try read(band, from: image.pyramid) { found.append(candidate) }
             }
             result.timing.recognize += begun.elapsed
@@ -115,15 +117,9 @@ public final class MRZScanner {
 
     private func searches(of picture: Picture) -> [Search] {
         let base = ImagePyramid(picture.gray)
-        let long = Double(max(picture.gray.width, picture.gray.height))
+        let long = max(picture.gray.width, picture.gray.height)
         guard long > 0 else { return [] }
-        let first = min(1.6, Double(configuration.searchSide) / long)
-        var scales = [first]
-        for further in configuration.furtherScales {
-            let scale = min(first * further, configuration.mostEnlarged)
-            if !scales.contains(where: { abs($0 / scale - 1) < 0.2 }) { scales.append(scale) }
-        }
-        return scales.map { scale in
+        return configuration.searchScales(longSide: long).map { scale in
             Search(
                 pyramid: base, width: max(1, Int(Double(picture.gray.width) * scale)),
                 height: max(1, Int(Double(picture.gray.height) * scale)))
@@ -144,7 +140,7 @@ public final class MRZScanner {
                 if candidate.costPerCharacter < 0.3 { return best }
             }
             // Mirrors are rare: only what looks much like an MRZ and reads as none is tried.
-            if band.score < 4.5 || best?.costPerCharacter ?? .infinity < configuration.mostCost { break }
+            if band.quality < 0.5 || best?.costPerCharacter ?? .infinity < configuration.mostCost { break }
         }
         guard let best, best.costPerCharacter <= configuration.mostCost else { return nil }
         return best
@@ -176,7 +172,10 @@ public final class MRZScanner {
         var lines: [LineReading] = []
         for strip in strips {
             let glyphs = try recognizer.recognize(strip.image)
-            lines.append(LineReading(glyphs, on: strip, columns: band.columnCount, margin: margin))
+            lines.append(
+                LineReading(
+                    glyphs, on: strip, columns: band.columnCount, margin: margin,
+                    leastContrast: configuration.leastContrast))
         }
         return lines
     }

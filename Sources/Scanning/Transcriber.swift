@@ -16,8 +16,9 @@ struct Transcriber {
         var foreignCharacter = 7.0
         /// A cell of the format in which nothing was read.
         var gap = 4.0
-        /// A glyph that stands outside the format's columns.
-        var stray = 2.5
+        /// A glyph that stands outside the format's columns, and a filler there: noise on blank paper reads as one.
+        var stray = 3.0
+        var strayFiller = 1.0
         /// A line that starts a column further than its neighbours'.
         var stagger = 3.0
         /// A check digit that does not hold; one that holds is worth the tenth that chance would give.
@@ -117,7 +118,8 @@ struct Transcriber {
         let end = start + (format.lineLengths.max() ?? length)
         for i in reading.cells.indices where !reading.cells[i].isEmpty {
             let column = reading.firstColumn + i
-            if column < start || column >= end { cost += configuration.stray }
+            guard column < start || column >= end, let option = reading.cells[i].options.first else { continue }
+            cost += option.weight * (option.character.isFiller ? configuration.strayFiller : configuration.stray)
         }
         return Settled(characters: characters, repairs: repairs, cost: cost)
     }

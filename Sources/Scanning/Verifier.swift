@@ -39,7 +39,8 @@ struct Verifier {
             }
         }
         doubts += checkDoubts(of: transcript) + stateDoubts(of: transcript)
-        if coherence < 0.8 { doubts.append(.weakEvidence) }
+        // Lines that start in different columns: the grid or the reading slipped by one somewhere.
+        if coherence < 0.8 || Set(transcript.starts).count > 1 { doubts.append(.weakEvidence) }
         do {
             let verified = try VerifiedMRZ(transcript.mrz, asOf: reference)
             return doubts.isEmpty ? .verified(verified) : .unverified([], doubts)

@@ -12,7 +12,8 @@ struct StripsCommand: Program {
         commandName: "strips", abstract: "Write the line strips that the recogniser would read (for developers).",
         discussion: """
             Every band of every picture is written both ways up, one PGM file a line, and strips.jsonl describes each: \
-            "upright" says which way the scanner would read first.
+            "upright" says which way the scanner would read first, "search" at which of its scales the band was found; \
+            the scanner goes on to the next scale only where it has settled nothing before.
             """)
 
     @Argument(help: "Pictures or folders of pictures.")
@@ -60,6 +61,7 @@ struct StripsCommand: Program {
         let corners = strips.band.quad.scaled(by: reduction).corners
         return [
             "image": .string(image), "band": .integer(band), "line": .integer(line), "file": .string(file),
+            "search": .integer(strips.search),
             "quad": .array(corners.map { [.number($0.x, places: 1), .number($0.y, places: 1)] }),
             "columns": .integer(strips.band.columnCount), "lineCount": .integer(strips.band.lineCount),
             "score": .number(strips.band.score, places: 3), "light": .bool(strips.band.isLight),
