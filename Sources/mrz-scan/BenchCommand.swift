@@ -86,9 +86,9 @@ struct BenchCommand: Program {
         return run.isPassing ? .verified : .notVerified
     }
 
-    private static func baseline(_ path: String) throws -> Baseline {
-        guard let baseline = Baseline(json: try TextInput.text(of: path)) else {
-            throw ValidationError("\(path) is no result of an earlier run.")
+    private static func baseline(_ path: String) throws(BenchFileError) -> Baseline {
+        guard let baseline = Baseline(json: try BenchFileError.text(of: path)) else {
+            throw BenchFileError(path: path, message: "This is no result of an earlier run.")
         }
         return baseline
     }

@@ -1,4 +1,3 @@
-import Evaluation
 import Glibc
 import ImageDecoding
 import Recognition
@@ -38,7 +37,7 @@ enum ExitStatus: Int32, CaseIterable {
         switch error {
         case OutputError.readerLeft: self = .verified
         case let error as RecognitionError where error.code != .engineFailed: self = .modelMissing
-        case is DecodingError, is LabelError: self = .unreadable
+        case is DecodingError, is BenchFileError: self = .unreadable
         default: self = .internalFailure
         }
     }

@@ -11,10 +11,16 @@ struct LabelledSet {
     /// - Parameters:
     ///   - filter: a text that paths have to contain, or the name of a format or a condition.
     ///   - limit: how many labels to take at most.
-    /// - Throws: `DecodingError` when there is no `labels.jsonl` to be read, `LabelError` when it holds no labels.
-    init(folder: String, filter: String?, limit: Int?) throws {
+    init(folder: String, filter: String?, limit: Int?) throws(BenchFileError) {
         self.folder = folder
-        let all = try Label.list(jsonLines: TextInput.text(of: "\(folder)/labels.jsonl"))
+        let path = "\(folder)/labels.jsonl"
+        let text = try BenchFileError.text(of: path)
+        let all: [Label]
+        do throws(LabelError) {
+            all = try Label.list(jsonLines: text)
+        } catch {
+            throw BenchFileError(path: path, message: error.description)
+        }
         let wanted = all.filter { label in filter.map(label.matches) ?? true }
         labels = Array(wanted.prefix(limit ?? wanted.count))
         isWhole = labels.count == all.count
@@ -32,5 +38,23 @@ struct LabelledSet {
     var singlePages: [Label] {
         let counts = Dictionary(grouping: labels, by: \.image)
         return labels.filter { $0.page == 1 && counts[$0.image]?.count == 1 }
+    }
+}
+
+/// A file that the benchmark needs and cannot use.
+struct BenchFileError: Error, CustomStringConvertible {
+    let path: String
+    /// One English sentence.
+    let message: String
+
+    var description: String { "\(path): \(message)" }
+
+    /// All of a text file.
+    static func text(of path: String) throws(BenchFileError) -> String {
+        do throws(DecodingError) {
+            return try TextInput.text(of: path)
+        } catch {
+            throw BenchFileError(path: path, message: error.message)
+        }
     }
 }

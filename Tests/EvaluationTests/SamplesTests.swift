@@ -20,7 +20,8 @@ import Testing
         #expect(good.filter { !$0.label.isNegative }.allSatisfy { $0.documents.map(\.outcome) == [.verified] })
         #expect(!Self.isCaught(good, against: baseline))
 
-        let broken = try Self.verdicts(of: labels, recognizer: SwappingRecognizer(TesseractRecognizer(model: .builtIn)))
+        let swapping = SwappingRecognizer(try TesseractRecognizer(model: .builtIn))
+        let broken = try Self.verdicts(of: Array(labels.prefix(1)), recognizer: swapping) + good.dropFirst()
         #expect(Self.isCaught(broken, against: baseline), "a recogniser that swaps characters")
 
         var shuffled = labels
