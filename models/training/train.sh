@@ -10,7 +10,8 @@ python=${PYTHON:-/opt/venv/bin/python}
 export OMP_THREAD_LIMIT=1
 mkdir -p "$run" && rm -f "$run/stop"
 
-# stage NAME ITERATIONS RATE KIND: one lstmtraining run from the previous checkpoint up to ITERATIONS in all.
+# stage NAME ITERATIONS RATE KIND: one lstmtraining run of ITERATIONS from the previous checkpoint.
+# lstmtraining counts from 0 with --continue_from, but goes on counting if OUTPUT_checkpoint exists: that is resuming.
 stage() {
     local output=$run/$1
     [ -e "$output.done" ] && { previous=$output; return; }
@@ -27,17 +28,17 @@ stage() {
 
 # rate ITERATION: the learning rate falls in steps.
 rate() {
-    if   (( $1 <= 200000 )); then echo 0.001
-    elif (( $1 <= 320000 )); then echo 0.0005
-    elif (( $1 <= 420000 )); then echo 0.00025
+    if   (( $1 <= 60000 )); then echo 0.0015
+    elif (( $1 <= 160000 )); then echo 0.001
+    elif (( $1 <= 280000 )); then echo 0.0005
+    elif (( $1 <= 380000 )); then echo 0.00025
     else echo 0.0001
     fi
 }
 
-stage a-clean 14000 0.001 clean
-stage b-short 30000 0.001 short
-for (( iterations = 40000; iterations <= ${LAST:-600000}; iterations += 10000 )); do
-    stage "$(printf 'r%06d' "$iterations")" "$iterations" "$(rate "$iterations")" full
+stage a-first 5000 0.002 first
+for (( iterations = 15000; iterations <= ${LAST:-485000}; iterations += 10000 )); do
+    stage "$(printf 'r%06d' "$iterations")" 10000 "$(rate "$iterations")" full
     [ -e "$previous.score" ] || "$python" "$here/evaluate.py" --checkpoint "$previous" > "$previous.score" 2>&1 || true
     [ -e "$run/stop" ] && break
 done
