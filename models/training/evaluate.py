@@ -79,7 +79,8 @@ def alternatives_report(truths, rows):
     return f"{wrong} substitutions: truth second {second / max(1, wrong):.0%}, listed {listed / max(1, wrong):.0%}"
 
 
-def evaluate(model, folder, psm, pitch, choices, whitelist, levels):
+def evaluate(model, folder, psm=13, pitch=20, choices=False, whitelist=False, levels=range(5)):
+    """Prints the scores, exact lines % / character error % in all and by level; returns the share of exact lines."""
     total = errors = characters = exact = 0
     long_times, truths, results = [], [], []
     report = []
@@ -108,6 +109,7 @@ def evaluate(model, folder, psm, pitch, choices, whitelist, levels):
           + f"  44 characters: median {long_times[len(long_times) // 2]:.2f} ms CPU")
     if choices:
         print(alternatives_report(truths, results))
+    return exact / total
 
 
 def main():

@@ -36,10 +36,10 @@ rate() {
     fi
 }
 
-stage a-first 5000 0.002 first
+stage a-first "${FIRST:-5000}" 0.002 first
 for (( iterations = 15000; iterations <= ${LAST:-485000}; iterations += 10000 )); do
     stage "$(printf 'r%06d' "$iterations")" 10000 "$(rate "$iterations")" full
-    [ -e "$previous.score" ] || "$python" "$here/evaluate.py" --checkpoint "$previous" > "$previous.score" 2>&1 || true
+    [ -e "$previous.score" ] || "$python" "$here/choose.py" "$run" > "$previous.score" 2>&1 || true
     [ -e "$run/stop" ] && break
 done
 exit
