@@ -28,16 +28,16 @@ stage() {
 
 # rate ITERATION: the learning rate falls in steps.
 rate() {
-    if   (( $1 <= 60000 )); then echo 0.0015
-    elif (( $1 <= 160000 )); then echo 0.001
-    elif (( $1 <= 280000 )); then echo 0.0005
-    elif (( $1 <= 380000 )); then echo 0.00025
+    if   (( $1 <= 65000 )); then echo 0.0015
+    elif (( $1 <= 135000 )); then echo 0.001
+    elif (( $1 <= 205000 )); then echo 0.0005
+    elif (( $1 <= 265000 )); then echo 0.00025
     else echo 0.0001
     fi
 }
 
 stage a-first "${FIRST:-5000}" 0.002 first
-for (( iterations = 15000; iterations <= ${LAST:-485000}; iterations += 10000 )); do
+for (( iterations = 15000; iterations <= ${LAST:-305000}; iterations += 10000 )); do
     stage "$(printf 'r%06d' "$iterations")" 10000 "$(rate "$iterations")" full
     [ -e "$previous.score" ] || "$python" "$here/choose.py" "$run" > "$previous.score" 2>&1 || true
     [ -e "$run/stop" ] && break
