@@ -17,12 +17,14 @@ let package = Package(
             name: "MRZScan",
             targets: [
                 "MRZParsing", "Imaging", "MRZDetection", "Recognition", "Scanning", "ImageDecoding",
-                "TesseractRecognition", "Reporting",
+                "TesseractRecognition", "AccessKeys", "Reporting",
             ]),
     ],
     dependencies: [
         // The command line, its help, completions and man page.
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        // SHA-1 for the keys to a document's chip.
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     ],
     targets: [
         .target(name: "MRZParsing", swiftSettings: settings),
@@ -42,12 +44,17 @@ let package = Package(
         .target(
             name: "TesseractRecognition", dependencies: ["Imaging", "Recognition", "COCR", "COCRModel"],
             swiftSettings: settings),
-        .target(name: "Reporting", dependencies: ["MRZParsing", "Imaging", "Scanning"], swiftSettings: settings),
+        .target(
+            name: "AccessKeys", dependencies: ["MRZParsing", .product(name: "Crypto", package: "swift-crypto")],
+            swiftSettings: settings),
+        .target(
+            name: "Reporting", dependencies: ["MRZParsing", "Imaging", "Scanning", "AccessKeys"],
+            swiftSettings: settings),
         .executableTarget(
             name: "mrz-scan",
             dependencies: [
                 "MRZParsing", "Imaging", "MRZDetection", "Recognition", "Scanning", "ImageDecoding",
-                "TesseractRecognition", "Reporting",
+                "TesseractRecognition", "AccessKeys", "Reporting",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
@@ -56,6 +63,17 @@ let package = Package(
         .testTarget(name: "ImagingTests", dependencies: ["Imaging"], swiftSettings: settings),
         .testTarget(
             name: "ImageDecodingTests", dependencies: ["ImageDecoding", "Imaging"], resources: [.copy("Fixtures")],
+            swiftSettings: settings),
+        .testTarget(name: "AccessKeysTests", dependencies: ["AccessKeys", "MRZParsing"], swiftSettings: settings),
+        .testTarget(
+            name: "ReportingTests", dependencies: ["Reporting", "MRZParsing", "Imaging", "Scanning", "AccessKeys"],
+            swiftSettings: settings),
+        // The program is run, not imported: it has to be there.
+        .testTarget(
+            name: "mrz-scanTests",
+            dependencies: [
+                "mrz-scan", "MRZParsing", "Imaging", "Recognition", "Scanning", "ImageDecoding", "Reporting",
+            ],
             swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6],

@@ -5,7 +5,8 @@ public import Scanning
 /// What one MRZ says, what protects it, and what speaks against it.
 public struct MRZReport: Sendable {
     public let mrz: MRZ
-    public let isVerified: Bool
+    /// The proof that everything that can be checked holds; nil when something does not.
+    public let verified: VerifiedMRZ?
     /// Why it is not verified; empty when it is.
     public let reasons: [UnverifiedReason]
     public let warnings: [Warning]
@@ -14,7 +15,7 @@ public struct MRZReport: Sendable {
     /// Where and how it was seen; nil for a text.
     public let sighting: Sighting?
     /// The keys to the chip; empty unless asked for.
-    public var accessKeys: [NamedValue] = []
+    public internal(set) var accessKeys: [NamedValue] = []
     /// The day that decides about centuries and expiry.
     let reference: CalendarDay
 
@@ -70,15 +71,19 @@ public struct MRZReport: Sendable {
         self.reference = reference
         warnings = mrz.warnings(asOf: reference)
         switch status {
-        case .verified:
-            isVerified = true
+        case .verified(let proof):
+            verified = proof
             reasons = []
         case .unverified(let objections, let doubts):
-            isVerified = false
+            verified = nil
             reasons =
                 objections.map { UnverifiedReason($0, in: mrz) } + doubts.map { UnverifiedReason($0, in: mrz) }
         }
     }
+}
+
+extension MRZReport {
+    public var isVerified: Bool { verified != nil }
 }
 
 extension MRZReport: CustomStringConvertible, CustomReflectable {

@@ -68,7 +68,7 @@ extension [NamedValue] {
 
 extension MRZReport.Sighting {
     /// 359.97 is shown as 0, not as 360.
-    fileprivate var shownRotation: Double { rotation >= 359.95 ? 0 : rotation }
+    var shownRotation: Double { rotation >= 359.95 ? 0 : rotation }
 }
 
 extension UnverifiedReason {

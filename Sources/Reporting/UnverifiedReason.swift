@@ -7,6 +7,8 @@ public struct UnverifiedReason: Sendable, Equatable {
     public let code: String
     /// The field, or the check digit, that it is about; nil when it is about all of it.
     public let field: String?
+    /// What people call that.
+    let label: String?
     /// The first character that it is about.
     public let position: MRZPosition?
     /// Of a check digit that does not hold: what it should be and what stands there.
@@ -17,38 +19,45 @@ public struct UnverifiedReason: Sendable, Equatable {
         public let actual: MRZCharacter
     }
 
+    private init(
+        _ code: String, _ field: MRZFieldKind? = nil, name: String? = nil, at position: MRZPosition? = nil,
+        digits: Digits? = nil
+    ) {
+        self.code = code
+        self.field = name ?? field.map { FieldName($0).text }
+        label = field?.label
+        self.position = position
+        self.digits = digits
+    }
+
     /// An objection of the standard.
     public init(_ reason: VerificationFailure.Reason, in mrz: MRZ) {
-        code = reason.code
-        var digits: Digits?
+        let code = reason.code
         switch reason {
         case .checkDigit(let kind, let place, _):
-            (field, position) = (FieldName(kind).text, place)
-            digits = mrz.checkReport[kind].map { Digits(expected: $0.expected, actual: $0.actual) }
+            let digits = mrz.checkReport[kind].map { Digits(expected: $0.expected, actual: $0.actual) }
+            self.init(code, kind.digitField, name: FieldName(kind).text, at: place, digits: digits)
         case .illegalCharacter(let kind, let place):
-            (field, position) = (FieldName(kind).text, place)
+            self.init(code, kind, at: place)
         case .impossibleDate(let kind, let span), .fixedText(let kind, let span), .emptyField(let kind, let span):
-            (field, position) = (FieldName(kind).text, span.positions.first)
+            self.init(code, kind, at: span.positions.first)
         case .unknownExpiry(let span):
-            (field, position) = (FieldName(MRZFieldKind.dateOfExpiry).text, span.positions.first)
+            self.init(code, .dateOfExpiry, at: span.positions.first)
         case .documentCode(let span):
-            (field, position) = (FieldName(MRZFieldKind.documentCode).text, span.positions.first)
+            self.init(code, .documentCode, at: span.positions.first)
         case .noCheckDigits:
-            (field, position) = (nil, nil)
+            self.init(code)
         }
-        self.digits = digits
     }
 
     /// A doubt of the glyphs.
     public init(_ doubt: Reading.Doubt, in mrz: MRZ) {
-        code = doubt.code
-        digits = nil
         switch doubt {
         case .gap(let place), .unsure(let place), .twin(let place), .decidedByCheckDigit(let place):
-            position = place
-            field = mrz.format.field(line: place.line, column: place.column).map { FieldName($0.kind).text }
+            let field = mrz.format.field(line: place.line, column: place.column)
+            self.init(doubt.code, field?.kind, at: place)
         case .weakEvidence:
-            (field, position) = (nil, nil)
+            self.init(doubt.code)
         }
     }
 }

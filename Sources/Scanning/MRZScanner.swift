@@ -121,15 +121,9 @@ public final class MRZScanner {
 
     private func searches(of picture: Picture) -> [Search] {
         let base = ImagePyramid(picture.gray)
-        let long = Double(max(picture.gray.width, picture.gray.height))
+        let long = max(picture.gray.width, picture.gray.height)
         guard long > 0 else { return [] }
-        let first = min(1.6, Double(configuration.searchSide) / long)
-        var scales = [first]
-        for further in configuration.furtherScales {
-            let scale = min(first * further, configuration.mostEnlarged)
-            if !scales.contains(where: { abs($0 / scale - 1) < 0.2 }) { scales.append(scale) }
-        }
-        return scales.map { scale in
+        return configuration.searchScales(longSide: long).map { scale in
             Search(
                 pyramid: base, width: max(1, Int(Double(picture.gray.width) * scale)),
                 height: max(1, Int(Double(picture.gray.height) * scale)))

@@ -42,10 +42,8 @@ enum ExitStatus: Int32, CaseIterable {
         }
     }
 
-    /// Of two the graver; the numbers above 1 are in no order, so a failure of ours outweighs one of an input.
-    func combined(with other: ExitStatus) -> ExitStatus {
-        [self, other].contains(.internalFailure) ? .internalFailure : rawValue >= other.rawValue ? self : other
-    }
+    /// Of two results' the graver, which has the higher number.
+    func combined(with other: ExitStatus) -> ExitStatus { rawValue >= other.rawValue ? self : other }
 
     /// Runs a command and says on standard error what ended it, if anything did.
     static func running(_ command: any Program, on output: StandardOutput) -> ExitStatus {

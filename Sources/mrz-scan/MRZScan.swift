@@ -7,23 +7,32 @@ struct MRZScan: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "mrz-scan",
         abstract: "Reads the machine-readable zone of passports, identity cards and visas.",
+        usage: """
+            mrz-scan [<options>] <paths> ...
+            mrz-scan <subcommand>
+            """,
         discussion: """
             mrz-scan reads pictures, checks every check digit and says for each field what protects it. It calls a \
-            result verified only when everything that can be checked holds.
+            result verified only when everything that can be checked holds. `mrz-scan scan --help` lists the options.
 
             Exit status: 0 every input verified; 1 something not found or not verified; 64 wrong usage; 65 no MRZ in a \
             text; 66 an input could not be read; 70 internal failure; 78 the recognition model is missing; 130 \
             interrupted.
             """,
         version: "0.1.0",
-        subcommands: [ScanCommand.self],
+        subcommands: [ScanCommand.self, ParseCommand.self, FormatsCommand.self, StripsCommand.self],
         defaultSubcommand: ScanCommand.self)
 
     static func main() {
         do {
-            guard let command = try parseAsRoot() as? any Program else { throw CleanExit.helpRequest() }
+            var command = try parseAsRoot()
+            guard let program = command as? any Program else {
+                // Help: it goes to the standard output that nobody has taken yet.
+                try command.run()
+                return
+            }
             let output = StandardOutput.taken()
-            Glibc.exit(ExitStatus.running(command, on: output).rawValue)
+            Glibc.exit(ExitStatus.running(program, on: output).rawValue)
         } catch {
             exit(withError: error)
         }

@@ -1,3 +1,4 @@
+import AccessKeys
 import ImageDecoding
 import Imaging
 import MRZParsing
@@ -10,14 +11,16 @@ import TesseractRecognition
 final class PageScanner {
     private let scanner: MRZScanner
     private let reference: CalendarDay
+    private let accessKeys: Bool
 
     /// The pixels that the longer side of a page keeps at first: an MRZ of 44 characters over half of it has 27 for
     /// each. Where nothing is found, the page is read again with all its pixels.
     static let longSide = 2400
 
-    init(model: OCRModel, asOf reference: CalendarDay) {
+    init(model: OCRModel, asOf reference: CalendarDay, accessKeys: Bool) {
         scanner = MRZScanner(recognizer: LazyRecognizer(model: model), asOf: reference)
         self.reference = reference
+        self.accessKeys = accessKeys
     }
 
     /// The reports of one page: one for each MRZ, or one that says that there is none, or why the page has no picture.
@@ -50,7 +53,9 @@ final class PageScanner {
             timing.total += ContinuousClock.now - started
             if readings.isEmpty { return [report(.notFound)] }
             return readings.enumerated().map { index, reading in
-                report(.read(MRZReport(reading, reduction: reduction, asOf: reference)), index: index)
+                var mrz = MRZReport(reading, reduction: reduction, asOf: reference)
+                if accessKeys, let keys = mrz.verified.flatMap({ ChipAccessKeys($0) }) { mrz.add(keys) }
+                return report(.read(mrz), index: index)
             }
         } catch let error as DecodingError {
             return [report(.failed(.init(error)))]

@@ -1,19 +1,44 @@
+import Glibc
 import Reporting
 
 /// Writes results in one format as they come, and counts them.
 struct ReportWriter {
-    private let format: ResultFormat
+    private let appearance: Appearance
     private let output: StandardOutput
     private(set) var tally = Tally()
 
-    /// - Parameter format: nil for text on a terminal and JSON lines elsewhere.
-    init(format: ResultFormat?, output: StandardOutput) {
-        self.format = format ?? (output.isTerminal ? .text : .jsonl)
+    private enum Appearance {
+        case text(TextReport)
+        case jsonl
+        case csv(CSVTable)
+    }
+
+    /// - Parameters:
+    ///   - format: nil for text on a terminal and JSON lines elsewhere.
+    ///   - accessKeys: whether a table has columns for them.
+    init(format: ResultFormat?, accessKeys: Bool = false, output: StandardOutput) {
         self.output = output
+        switch format ?? (output.isTerminal ? .text : .jsonl) {
+        case .text: appearance = .text(TextReport(colored: output.isTerminal && Self.wantsColors))
+        case .jsonl: appearance = .jsonl
+        case .csv: appearance = .csv(CSVTable(accessKeys: accessKeys))
+        }
     }
 
     mutating func write(_ report: ScanReport) throws(OutputError) {
+        let isFirst = tally.isEmpty
         tally.count(report)
-        try output.write(report.json.text + "\n")
+        switch appearance {
+        case .text(let text): try output.write(text.text(of: report))
+        case .jsonl: try output.write(report.json.text + "\n")
+        case .csv(let table): try output.write((isFirst ? table.header : "") + table.row(report))
+        }
+    }
+
+    /// See no-color.org; a dumb terminal has none.
+    private static var wantsColors: Bool {
+        let off = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
+        let term = getenv("TERM").map { String(cString: $0) }
+        return !off && term != nil && term != "dumb"
     }
 }

@@ -34,6 +34,9 @@ struct ScanCommand: Program {
     @Option(help: ArgumentHelp("Refuse files with more pages than this.", valueName: "n"))
     var maxPages: Int = DecodingLimits().maxPages
 
+    @Flag(help: "Add the keys to the chip to verified passports and cards. Who has them can read the chip.")
+    var accessKeys = false
+
     @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors that end the program.")
     var quiet = false
 
@@ -50,9 +53,9 @@ struct ScanCommand: Program {
         let model = try self.model.map { path throws(RecognitionError) in try OCRModel(path: path) } ?? .builtIn
         let limits = DecodingLimits(maxBytes: maxBytes, maxPixels: maxPixels, maxPages: maxPages)
         let queue = ScanQueue(paths)
-        let worker = Worker(queue: queue, model: model, limits: limits, reference: today)
+        let worker = Worker(queue: queue, model: model, limits: limits, reference: today, accessKeys: accessKeys)
         for _ in 0..<jobs { startThread { worker.run() } }
-        var writer = ReportWriter(format: format, output: output)
+        var writer = ReportWriter(format: format, accessKeys: accessKeys, output: output)
         while let reports = try queue.reports() {
             for report in reports { try writer.write(report) }
         }

@@ -6,13 +6,15 @@ import Reporting
 final class ScanQueue: Sendable {
     /// A piece of work, and where its reports belong.
     enum Job: Sendable {
-        case open(input: Int, source: String)
+        case open(input: Int, InputWalk.Input)
         case page(input: Int, page: Int, source: String, image: EncodedImage)
     }
 
     private struct State {
-        /// Inputs that nobody has taken yet, the next one last.
-        var sources: [String]
+        /// Inputs that nobody has taken yet.
+        var walk: InputWalk
+        /// Whether all have been taken.
+        var isWalked = false
         /// How many have been taken.
         var taken = 0
         /// Pages of files that are open, the next one last.
@@ -34,8 +36,9 @@ final class ScanQueue: Sendable {
 
     private let state: Monitor<State>
 
-    init(_ sources: [String]) {
-        state = Monitor(State(sources: sources.reversed()))
+    /// - Parameter paths: files, folders or `-`, as `InputWalk` understands them.
+    init(_ paths: [String]) {
+        state = Monitor(State(walk: InputWalk(paths)))
     }
 
     /// Work for a worker: first the pages of open files, so that few are held in memory. Nil when there is no more.
@@ -43,12 +46,12 @@ final class ScanQueue: Sendable {
         let job: Job?? = state.wait { state in
             if state.failure != nil { return .some(nil) }
             if let page = state.pages.popLast() { return page }
-            if let source = state.sources.popLast() {
-                let input = state.taken
-                state.taken += 1
+            if !state.isWalked, let input = state.walk.next() {
+                defer { state.taken += 1 }
                 state.opening += 1
-                return .open(input: input, source: source)
+                return .open(input: state.taken, input)
             }
+            state.isWalked = true
             return state.opening > 0 ? nil : .some(nil)
         }
         return job ?? nil
@@ -88,7 +91,7 @@ final class ScanQueue: Sendable {
                 return .success(reports)
             }
             if let failure = state.failure { return .failure(failure) }
-            return state.sources.isEmpty && state.next.input == state.taken ? .success(nil) : nil
+            return state.isWalked && state.next.input == state.taken ? .success(nil) : nil
         }
         return try result.get()
     }

@@ -10,14 +10,15 @@ struct Worker {
     let model: OCRModel
     let limits: DecodingLimits
     let reference: CalendarDay
+    let accessKeys: Bool
 
     func run() {
-        let scanner = PageScanner(model: model, asOf: reference)
+        let scanner = PageScanner(model: model, asOf: reference, accessKeys: accessKeys)
         while let job = queue.job() {
             do throws(RecognitionError) {
                 switch job {
-                case .open(let input, let source):
-                    try begin(input, source, scanner)
+                case .open(let number, let input):
+                    try begin(number, input, scanner)
                 case .page(let input, let page, let source, let image):
                     let reports = try scanner.reports(of: image, page: page, source: source, opening: .zero)
                     queue.finished(input: input, page: page, reports)
@@ -28,24 +29,29 @@ struct Worker {
         }
     }
 
-    private func begin(_ input: Int, _ source: String, _ scanner: PageScanner) throws(RecognitionError) {
+    private func begin(_ number: Int, _ input: InputWalk.Input, _ scanner: PageScanner) throws(RecognitionError) {
         let started = ContinuousClock.now
-        switch open(source) {
+        let (source, opened) = open(input)
+        switch opened {
         case .success(let image):
             let opening = ContinuousClock.now - started
-            queue.opened(input, source: source, image: image)
+            queue.opened(number, source: source, image: image)
             let reports = try scanner.reports(of: image, page: 0, source: source, opening: opening)
-            queue.finished(input: input, page: 0, reports)
+            queue.finished(input: number, page: 0, reports)
         case .failure(let error):
-            queue.opened(input, source: source, image: nil)
-            queue.finished(input: input, page: 0, [ScanReport(source: source, outcome: .failed(.init(error)))])
+            queue.opened(number, source: source, image: nil)
+            queue.finished(input: number, page: 0, [ScanReport(source: source, outcome: .failed(.init(error)))])
         }
     }
 
-    private func open(_ source: String) -> Result<EncodedImage, DecodingError> {
-        Result { () throws(DecodingError) in
-            source == "-"
-                ? try EncodedImage.standardInput(limits: limits) : try EncodedImage(path: source, limits: limits)
+    /// What results call the input, and its bytes.
+    private func open(_ input: InputWalk.Input) -> (source: String, Result<EncodedImage, DecodingError>) {
+        switch input {
+        case .standardInput:
+            ("-", Result { () throws(DecodingError) in try EncodedImage.standardInput(limits: limits) })
+        case .file(let path):
+            (path, Result { () throws(DecodingError) in try EncodedImage(path: path, limits: limits) })
+        case .failed(let path, let error): (path, .failure(error))
         }
     }
 }

@@ -1,0 +1,38 @@
+package import Imaging
+package import MRZDetection
+
+/// A band that a scanner would read, cut into the strips that its recogniser would get: what a model is to be trained on.
+package struct BandStrips: Sendable {
+    package let band: Band
+    /// One strip a line.
+    package let strips: [LineStrip]
+    /// Whether the scanner would read it this way up first.
+    package let isUpright: Bool
+    /// The search that found it, from 0. The scanner goes on to a further one only where nothing was settled before.
+    package let search: Int
+}
+
+extension MRZScanner.Configuration {
+    /// Every band of every search of `picture`, each both ways up.
+    package func strips(in picture: Picture) -> [BandStrips] {
+        let gray = picture.gray
+        guard gray.width > 0, gray.height > 0 else { return [] }
+        let pyramid = ImagePyramid(gray)
+        let scales = searchScales(longSide: max(gray.width, gray.height))
+        return scales.enumerated().flatMap { search, scale in
+            let searched = gray.resized(
+                width: max(1, Int(Double(gray.width) * scale)), height: max(1, Int(Double(gray.height) * scale)))
+            let bands = BandDetector(detector).bands(in: searched, scale: Double(gray.width) / Double(searched.width))
+            return bands.flatMap { strips(of: $0, from: pyramid, search: search) }
+        }
+    }
+
+    private func strips(of band: Band, from pyramid: ImagePyramid, search: Int) -> [BandStrips] {
+        let rectifier = Rectifier(geometry)
+        let cut = [band, band.turned].map { way in
+            (way, (0..<way.lineCount).map { rectifier.strip(of: way, line: $0, from: pyramid) })
+        }
+        let upright = OrientationVote.upright(cut[0].1) >= 0
+        return cut.map { BandStrips(band: $0, strips: $1, isUpright: $0.isTurned != upright, search: search) }
+    }
+}

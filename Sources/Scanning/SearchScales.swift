@@ -1,0 +1,14 @@
+extension MRZScanner.Configuration {
+    /// By how much a picture is enlarged for each search, the first attempt first.
+    ///
+    /// - Parameter longSide: of the picture, in pixels; at least 1.
+    func searchScales(longSide: Int) -> [Double] {
+        let first = min(1.6, Double(searchSide) / Double(longSide))
+        var scales = [first]
+        for further in furtherScales {
+            let scale = min(first * further, mostEnlarged)
+            if !scales.contains(where: { abs($0 / scale - 1) < 0.2 }) { scales.append(scale) }
+        }
+        return scales
+    }
+}

@@ -1,0 +1,58 @@
+import AccessKeys
+import ArgumentParser
+import ImageDecoding
+import MRZParsing
+import Reporting
+
+/// `mrz-scan parse`: MRZs in a text to the same results.
+struct ParseCommand: Program {
+    static let configuration = CommandConfiguration(
+        commandName: "parse", abstract: "Read the MRZs in a text.",
+        discussion: """
+            Finds MRZs among other words, also in lower case, indented or with blanks between the characters.
+
+            Exit status: 0 every MRZ verified, 1 one not verified, 65 no MRZ, 66 the text could not be read.
+            """)
+
+    @Argument(help: "A text, or - for standard input.")
+    var file = "-"
+
+    @Option(help: "How results are written: text, jsonl or csv. The default is text on a terminal and jsonl elsewhere.")
+    var format: ResultFormat?
+
+    @Option(help: ArgumentHelp("The day that decides about centuries and expiry.", valueName: "yyyy-mm-dd"))
+    var today: CalendarDay = .today()
+
+    @Flag(help: "Add the keys to the chip to verified passports and cards. Who has them can read the chip.")
+    var accessKeys = false
+
+    func run(on output: StandardOutput) throws -> ExitStatus {
+        Interruption.watch(output)
+        var writer = ReportWriter(format: format, accessKeys: accessKeys, output: output)
+        for report in reports() { try writer.write(report) }
+        return writer.tally.hasNothingButAbsence ? .noMRZ : writer.tally.status
+    }
+
+    private func reports() -> [ScanReport] {
+        do throws(DecodingError) {
+            let finds = MRZText.finds(in: try TextInput.text(of: file))
+            if finds.isEmpty { return [ScanReport(source: file, outcome: .notFound)] }
+            return finds.enumerated().map { index, find in
+                ScanReport(
+                    source: file, textLine: find.lineNumbers[0] + 1, index: index, outcome: .read(report(of: find)))
+            }
+        } catch {
+            return [ScanReport(source: file, outcome: .failed(.init(error)))]
+        }
+    }
+
+    private func report(of find: MRZText.Find) -> MRZReport {
+        do throws(MRZParsingError) {
+            var report = MRZReport(try MRZ(find.lines, format: find.formats[0]), asOf: today)
+            if accessKeys, let keys = report.verified.flatMap({ ChipAccessKeys($0) }) { report.add(keys) }
+            return report
+        } catch {
+            preconditionFailure("what was found has the shape of its layout")
+        }
+    }
+}

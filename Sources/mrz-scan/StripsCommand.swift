@@ -1,0 +1,82 @@
+import ArgumentParser
+import Glibc
+import ImageDecoding
+import Imaging
+import MRZDetection
+import Reporting
+import Scanning
+
+/// `mrz-scan strips`: the pixels that the recogniser reads, for training its model on exactly those.
+struct StripsCommand: Program {
+    static let configuration = CommandConfiguration(
+        commandName: "strips", abstract: "Write the line strips that the recogniser would read (for developers).",
+        discussion: """
+            Every band of every picture is written both ways up, one PGM file a line, and strips.jsonl describes each: \
+            "upright" says which way the scanner would read first, "search" at which of its scales the band was found; \
+            the scanner goes on to the next scale only where it has settled nothing before.
+            """)
+
+    @Argument(help: "Pictures or folders of pictures.")
+    var images: [String]
+
+    @Option(help: ArgumentHelp("The folder to write to; it is made if it is not there.", valueName: "dir"))
+    var out: String
+
+    func run(on output: StandardOutput) throws -> ExitStatus {
+        guard mkdir(out, 0o777) == 0 || errno == EEXIST else { throw OutputError.failed(errno: errno) }
+        var status = ExitStatus.verified
+        var index = ""
+        for (number, input) in InputWalk(images).enumerated() {
+            switch picture(of: input) {
+            case .success(let picture):
+                for (band, strips) in MRZScanner.Configuration().strips(in: picture.pixels).enumerated() {
+                    for line in strips.strips.indices {
+                        let name = "\(number)-\(band / 2)-\(strips.band.isTurned ? "turned-" : "")\(line).pgm"
+                        try Self.write(strips.strips[line].image.pgm, to: "\(out)/\(name)")
+                        index += entry(picture.path, band / 2, line, name, strips, picture.pixels.reduction).text + "\n"
+                    }
+                }
+            case .failure(let error):
+                note("an input was left out: \(error.message)")
+                status = status.combined(with: .unreadable)
+            }
+        }
+        try Self.write(Array(index.utf8), to: "\(out)/strips.jsonl")
+        return status
+    }
+
+    private func picture(of input: InputWalk.Input) -> Result<(path: String, pixels: Picture), DecodingError> {
+        Result { () throws(DecodingError) in
+            switch input {
+            case .standardInput: ("-", try EncodedImage.standardInput().picture(longSide: PageScanner.longSide))
+            case .file(let path): (path, try EncodedImage(path: path).picture(longSide: PageScanner.longSide))
+            case .failed(_, let error): throw error
+            }
+        }
+    }
+
+    private func entry(
+        _ image: String, _ band: Int, _ line: Int, _ file: String, _ strips: BandStrips, _ reduction: Double
+    ) -> JSONValue {
+        let corners = strips.band.quad.scaled(by: reduction).corners
+        return [
+            "image": .string(image), "band": .integer(band), "line": .integer(line), "file": .string(file),
+            "search": .integer(strips.search),
+            "quad": .array(corners.map { [.number($0.x, places: 1), .number($0.y, places: 1)] }),
+            "columns": .integer(strips.band.columnCount), "lineCount": .integer(strips.band.lineCount),
+            "score": .number(strips.band.score, places: 3), "light": .bool(strips.band.isLight),
+            "turned": .bool(strips.band.isTurned), "upright": .bool(strips.isUpright),
+        ]
+    }
+
+    private static func write(_ bytes: [UInt8], to path: String) throws(OutputError) {
+        guard let file = fopen(path, "wb") else { throw .failed(errno: errno) }
+        let written = fwrite(bytes, 1, bytes.count, file)
+        guard fclose(file) == 0, written == bytes.count else { throw .failed(errno: errno) }
+    }
+}
+
+extension GrayImage {
+    /// The picture as a PGM file.
+    fileprivate var pgm: [UInt8] { Array("P5\n\(width) \(height)\n255\n".utf8) + pixels }
+}

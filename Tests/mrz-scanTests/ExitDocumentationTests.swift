@@ -1,0 +1,28 @@
+import Foundation
+import Testing
+
+/// `docs/results.md` has every exit code and every code of an error, as the sources list them.
+@Suite struct ExitDocumentationTests {
+    private func matches(of pattern: Regex<(Substring, Substring)>, in file: String) throws -> [String] {
+        let text = try String(contentsOf: BuiltProgram.repository.appending(path: file), encoding: .utf8)
+        return text.matches(of: pattern).map { String($0.1) }
+    }
+
+    private func page() throws -> String {
+        try String(contentsOf: BuiltProgram.repository.appending(path: "docs/results.md"), encoding: .utf8)
+    }
+
+    @Test func exitCodes() throws {
+        let codes = try matches(of: /case [a-zA-Z]+ = ([0-9]+)/, in: "Sources/mrz-scan/ExitStatus.swift")
+        #expect(codes.count == 8)
+        for code in codes { #expect(try page().contains("\n| \(code) |")) }
+    }
+
+    @Test func errorCodes() throws {
+        let codes =
+            try matches(of: /rawValue: "([a-z_]+)"/, in: "Sources/ImageDecoding/DecodingError.swift")
+            + matches(of: /rawValue: "([a-z_]+)"/, in: "Sources/Recognition/TextRecognizer.swift")
+        #expect(codes.count > 12)
+        for code in codes { #expect(try page().contains("`\(code)`"), "\(code)") }
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+@Suite struct ExitStatusTests {
+    @Test(
+        arguments: [
+            ([], 64), (["--format", "xml", "x"], 64), (["--today", "2024-02-30", "x"], 64), (["--jobs", "0", "x"], 64),
+            (["--no-such-option"], 64), (["/no/such/file"], 66), (["--model", "/no/such/model", "x"], 78),
+            (["parse", "/no/such/file"], 66), (["formats"], 0), (["--version"], 0), (["--help"], 0),
+            (["strips", "/no/such/file"], 64),
+        ] as [([String], Int32)])
+    func withoutPictures(_ arguments: [String], _ status: Int32) throws {
+        #expect(try BuiltProgram.run(arguments).status == status)
+    }
+
+    @Test func everyInputVerified() throws {
+        let run = try BuiltProgram.run([
+            BuiltProgram.sample("td3/096-scan-rgb.jpg"), BuiltProgram.sample("td2/104-scan-rgb.jpg"),
+        ])
+        #expect(run.status == 0)
+        #expect(run.errors == "")
+        #expect(try run.results().map { $0["status"] as? String } == ["verified", "verified"])
+    }
+
+    @Test func theGravestOfSeveral() throws {
+        let blank = BuiltProgram.sample("negatives/207-white.jpg")
+        let notFound = try BuiltProgram.run([BuiltProgram.sample("td3/096-scan-rgb.jpg"), blank])
+        #expect(notFound.status == 1)
+        #expect(notFound.errors == "mrz-scan: No MRZ found in 1 of 2 images.\n")
+        let unreadable = try BuiltProgram.run(["--quiet", blank, "/no/such/file", blank])
+        #expect(unreadable.status == 66)
+        #expect(unreadable.errors == "")
+        #expect(try unreadable.results().map { $0["status"] as? String } == ["not_found", "error", "not_found"])
+    }
+
+    @Test func aFileThatIsNoModel() throws {
+        try BuiltProgram.withFolder { folder in
+            let model = folder.appending(path: "none.traineddata")
+            try Data("This is no model.".utf8).write(to: model)
+            let run = try BuiltProgram.run(["--model", model.path, BuiltProgram.sample("td3/096-scan-rgb.jpg")])
+            #expect(run.status == 78)
+            #expect(run.output == "")
+            #expect(run.errors.contains("refused the recognition model"))
+        }
+    }
+
+    /// A pipe that was closed before the first result: the reader wanted no more, which is no error.
+    @Test func brokenPipe() throws {
+        let process = BuiltProgram.make(["formats"])
+        let pipe = Pipe()
+        try pipe.fileHandleForReading.close()
+        process.standardOutput = pipe
+        let errors = Pipe()
+        process.standardError = errors
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationReason == .exit && process.terminationStatus == 0)
+        try errors.fileHandleForWriting.close()
+        #expect(try errors.fileHandleForReading.readToEnd() ?? Data() == Data())
+    }
+
+    @Test func resultsThatCannotBeWritten() throws {
+        let process = BuiltProgram.make(["formats"])
+        process.standardOutput = FileHandle(forWritingAtPath: "/dev/full")
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationReason == .exit && process.terminationStatus == 70)
+    }
+
+    /// After its first result the program waits for standard input; what it has written is whole.
+    @Test func interrupted() throws {
+        let process = BuiltProgram.make(["--jobs", "1", "/no/such/file", "-"])
+        let (input, output) = (Pipe(), Pipe())
+        process.standardInput = input
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        var text = Data()
+        while !text.contains(UInt8(ascii: "\n")) { text += output.fileHandleForReading.availableData }
+        process.interrupt()
+        process.waitUntilExit()
+        #expect(process.terminationReason == .exit && process.terminationStatus == 130)
+        #expect(String(decoding: text, as: UTF8.self).hasSuffix("}\n"))
+        withExtendedLifetime(input) {}
+    }
+}
