@@ -44,7 +44,9 @@ public struct BandDetector: Sendable {
             noiseFactor: configuration.noiseFactor, floor: configuration.floor)
         var bands = bands(marked: InkMasks.dark, in: masks, scale: scale)
         if light { bands += self.bands(marked: InkMasks.light, in: masks, scale: scale) }
-        bands.sort { $0.quality > $1.quality }
+        // Every line of a good band is a good band of one line: those come last.
+        func rank(_ band: Band) -> Double { band.lineCount == 1 ? band.quality - 1 : band.quality }
+        bands.sort { rank($0) > rank($1) }
         var kept: [Band] = []
         for band in bands {
             let center = band.quad.center
@@ -64,9 +66,7 @@ public struct BandDetector: Sendable {
         let fitter = BandFit(blobs: blobs, index: index)
         var found: [FittedBand] = []
         for group in groups.prefix(configuration.groups) {
-            guard let band = fitter.band(of: group.lines.map { sorted[$0] }), band.score >= configuration.leastScore
-            else { continue }
-            found.append(band)
+            found += fitter.bands(of: group.lines.map { sorted[$0] }).filter { $0.score >= configuration.leastScore }
         }
         found.sort { $0.score > $1.score }
         var bands: [Band] = []

@@ -8,12 +8,12 @@ struct BandFit {
     /// How many columns a band of one, two or three lines may have (Doc 9303-4, -5, -6, -7; French driving licence).
     static let columnCounts = [1: [30], 2: [44, 36], 3: [30]]
 
-    /// The band found in `group`; nil when its lines do not fit one grid.
-    func band(of group: [PrintLine]) -> FittedBand? {
-        guard let first = group.first else { return nil }
+    /// The bands that `group` may be; none when its lines do not fit one grid.
+    func bands(of group: [PrintLine]) -> [FittedBand] {
+        guard let first = group.first else { return [] }
         var lines = group
         for i in lines.indices where lines[i].direction.dot(first.direction) < 0 { lines[i].reverse() }
-        guard var marks = numbered(lines) else { return nil }
+        guard var marks = numbered(lines) else { return [] }
         let pitch = lines.reduce(0) { $0 + $1.pitch } / Double(lines.count)
         let size = median(marks.map { blobs.all[$0.blob].diagonal })
         let down = first.normal * (2 * pitch)
@@ -23,43 +23,48 @@ struct BandFit {
                 let fit = BandShape(
                     marks, lines: lines.count, bend: round == 0 ? 2 : 3, pitch: pitch, down: down),
                 let low = marks.map(\.column).min(), let high = marks.map(\.column).max(), high - low <= 70
-            else { return nil }
+            else { return [] }
             shape = fit
             // Characters that the chains missed (glare, gaps, ends) stand where the grid says. Further out than a few
             // columns a first fit is only a guess.
             let reach = round == 0 ? 4 : 8
             marks = self.marks(on: fit, lines: 0..<lines.count, columns: (low - reach)...(high + reach), size: size)
-            guard marks.count >= 10 else { return nil }
+            guard marks.count >= 10 else { return [] }
         }
-        guard let shape else { return nil }
-        if lines.count == 2, let triple = withMissingLine(shape, marks: marks, pitch: pitch, size: size) { return triple }
-        return FittedBand(shape: shape, marks: marks, lines: lines.count, blobs: blobs)
+        guard let shape else { return [] }
+        let counts = Self.columnCounts[lines.count] ?? []
+        let whole = FittedBand(shape: shape, marks: marks, lines: lines.count, counts: counts, blobs: blobs)
+        guard lines.count == 2 else { return [whole].compactMap { $0 } }
+        return triples(around: shape, marks: marks, pitch: pitch, size: size) + [whole].compactMap { $0 }
     }
 
-    /// The band of three lines of which only two were found as chains: the third was too short (a Swiss driving
-    /// licence's first line has 9 characters) or too broken.
-    private func withMissingLine(
-        _ shape: BandShape, marks: [BandShape.Mark], pitch: Double, size: Double
-    ) -> FittedBand? {
-        guard let low = marks.map(\.column).min(), let high = marks.map(\.column).max(), high - low <= 34 else { return nil }
-        let above = self.marks(on: shape, lines: -1..<0, columns: (low - 1)...(high + 1), size: size)
-        let below = self.marks(on: shape, lines: 2..<3, columns: (low - 1)...(high + 1), size: size)
-        // A whole line, or the nine characters that open a Swiss licence (close it, upside down).
-        let opening = above.filter { $0.column <= low + 8 }
-        let closing = below.filter { $0.column >= high - 8 }
-        let third = [
-            (above, Double(above.count) / 30), (below, Double(below.count) / 30), (opening, Double(opening.count) / 10),
-            (closing, Double(closing.count) / 10),
-        ].max { $0.1 < $1.1 }
-        guard let third, third.1 >= 0.6, let first = third.0.first else { return nil }
-        var all = marks + third.0
-        if first.line < 0 { for i in all.indices { all[i].line += 1 } }
+    /// Bands of three lines of which only two were found as chains: the third was too short (a Swiss driving licence's
+    /// first line has 9 characters) or too broken. None when the two are longer than 30 columns.
+    private func triples(
+        around shape: BandShape, marks: [BandShape.Mark], pitch: Double, size: Double
+    ) -> [FittedBand] {
         guard
-            let fit = BandShape(all, lines: 3, bend: 3, pitch: pitch, down: Point(x: 0, y: 0))
-        else { return nil }
-        let refound = self.marks(on: fit, lines: 0..<3, columns: (low - 4)...(high + 4), size: size)
-        guard refound.count >= all.count - 2 else { return nil }
-        return FittedBand(shape: fit, marks: refound, lines: 3, blobs: blobs)
+            let pair = FittedBand(
+                shape: shape, marks: marks, lines: 2, counts: [44, 36, 30], blobs: blobs), pair.columns == 30
+        else { return [] }
+        let columns = pair.start..<(pair.start + 30)
+        let inside = marks.filter { columns.contains($0.column) }
+        let found = [-1, 2].map { line in
+            self.marks(on: shape, lines: line..<(line + 1), columns: columns.lowerBound...(columns.upperBound - 1), size: size)
+        }
+        // A whole line, or only the nine characters that open a Swiss licence (close it, upside down).
+        let shares = [found[0], found[1]].enumerated().map { at, marks in
+            let short = marks.count { at == 0 ? $0.column < columns.lowerBound + 9 : $0.column >= columns.upperBound - 9 }
+            return max(Double(marks.count) / 30, Double(short) / 9)
+        }
+        return [0, 1].compactMap { at in
+            // Without ink on either side both are possible; with it only the side that has more.
+            guard shares[at] >= shares[1 - at] || shares[at] > 0.6 else { return nil }
+            var all = inside + (shares[at] > 0.6 ? found[at] : [])
+            if at == 0 { for i in all.indices { all[i].line += 1 } }
+            guard let fit = BandShape(all, lines: 3, bend: 3, pitch: pitch, down: Point(x: 0, y: 0)) else { return nil }
+            return FittedBand(shape: fit, marks: all, lines: 3, counts: [30], blobs: blobs)
+        }
     }
 
     /// The marks of all lines in one numbering of columns.

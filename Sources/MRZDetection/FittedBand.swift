@@ -15,13 +15,14 @@ struct FittedBand {
     /// Larger is more like an MRZ; good ones reach 5 to 10.
     let score: Double
 
-    init?(shape: BandShape, marks: [BandShape.Mark], lines: Int, blobs: Blobs) {
+    /// - Parameter counts: how many columns the band may have.
+    init?(shape: BandShape, marks: [BandShape.Mark], lines: Int, counts: [Int], blobs: Blobs) {
         var occupied = [Set<Int>](repeating: [], count: lines)
         for mark in marks { occupied[mark.line].insert(mark.column) }
         guard let low = marks.map(\.column).min(), let high = marks.map(\.column).max() else { return nil }
         var best = -Double.infinity
         var chosen: (count: Int, start: Int)?
-        for count in BandFit.columnCounts[lines] ?? [] {
+        for count in counts {
             let first = min(low, high - count + 1)
             let last = max(low, high - count + 1)
             for start in first...last {

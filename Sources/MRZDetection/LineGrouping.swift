@@ -22,6 +22,8 @@ struct LineGrouping {
         var threeLines = 1.2...2.75
         /// Lines looked at, best first.
         var most = 140
+        /// Lines tried as an MRZ of one line.
+        var mostSingle = 3
     }
     var limits = Limits()
 
@@ -66,10 +68,9 @@ struct LineGrouping {
                 }
             }
         }
-        // The French driving licence prints one line of 30.
-        for i in 0..<count where lines[i].filled >= 20 && crowd[i] == 0 {
-            groups.append(LineGroup(lines: [i], score: 0.5 * value([i, i])))
-        }
+        // The French driving licence prints one line of 30, and the visual zone's lines stand above it.
+        let single = (0..<count).filter { (20...36).contains(lines[$0].filled) }.prefix(limits.mostSingle)
+        for i in single { groups.append(LineGroup(lines: [i], score: 0.5 * value([i, i]))) }
         groups.sort { $0.score > $1.score }
         return (lines, groups)
     }

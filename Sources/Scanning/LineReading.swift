@@ -8,8 +8,8 @@ struct LineReading {
     let cells: [CellReading]
     /// The grid column of `cells[0]`: negative, since the strip shows a little more than the band.
     let firstColumn: Int
-    /// Glyphs that stood in a cell with a surer one.
-    let extra: Int
+    /// Glyphs read on the whole strip.
+    let glyphs: Int
     /// How well the glyphs stand in the middle of their cells: 1 all do, near 0 they stand anywhere.
     let coherence: Double
 
@@ -17,7 +17,6 @@ struct LineReading {
     init(_ glyphs: [Glyph], on strip: LineStrip, columns: Int, margin: Int, leastContrast: Double) {
         let count = columns + 2 * margin
         var cells = [CellReading](repeating: .empty, count: count)
-        var extra = 0
         let places = Self.columns(of: glyphs, on: strip)
         // A grid that is off by a fraction of a cell shifts all glyphs alike.
         var cosine = 0.0
@@ -37,12 +36,11 @@ struct LineReading {
             if cells[at].isEmpty {
                 cells[at] = reading
             } else {
-                extra += 1
                 if reading.confidence > cells[at].confidence { cells[at] = reading }
             }
         }
         self.cells = cells
-        self.extra = extra
+        self.glyphs = glyphs.count
         firstColumn = -margin
     }
 
@@ -50,14 +48,21 @@ struct LineReading {
     func fused(with other: LineReading) -> LineReading {
         LineReading(
             cells: zip(cells, other.cells).map { $0.fused(with: $1) }, firstColumn: firstColumn,
-            extra: min(extra, other.extra), coherence: max(coherence, other.coherence))
+            glyphs: min(glyphs, other.glyphs), coherence: max(coherence, other.coherence))
     }
 
-    private init(cells: [CellReading], firstColumn: Int, extra: Int, coherence: Double) {
+    private init(cells: [CellReading], firstColumn: Int, glyphs: Int, coherence: Double) {
         self.cells = cells
         self.firstColumn = firstColumn
-        self.extra = extra
+        self.glyphs = glyphs
         self.coherence = coherence
+    }
+
+    /// The mean coherence of a band's lines; a line with fewer than 8 glyphs says little about it.
+    static func coherence(of lines: [LineReading]) -> Double {
+        let telling = lines.filter { $0.glyphs >= 8 }
+        guard !telling.isEmpty else { return 0 }
+        return telling.reduce(0) { $0 + $1.coherence } / Double(telling.count)
     }
 
     /// The cell of grid column `column`; empty where the strip does not reach.

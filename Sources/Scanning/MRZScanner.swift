@@ -35,6 +35,10 @@ public final class MRZScanner {
             StripVariation(capScale: 0.95, lowered: -0.04, moved: -0.1),
             StripVariation(capScale: 1.02, lowered: -0.08, moved: 0.2),
         ]
+        /// Below this coherence of the glyphs with their cells a band is no fixed-pitch print.
+        public var leastCoherence = 0.5
+        /// A reading this cheap per character is in the right orientation.
+        public var goodCost = 0.3
         /// Readings that cost more than this per character are not readings.
         public var mostCost = 0.75
 
@@ -128,21 +132,41 @@ public final class MRZScanner {
 
     /// The best reading of `band` in any orientation; nil when it reads as no MRZ.
     private func read(_ band: Band, from pyramid: ImagePyramid) throws(RecognitionError) -> Candidate? {
-        var best: Candidate?
-        for mirrored in [false, true] {
+        var best: (candidate: Candidate, band: Band, lines: [LineReading])?
+        ways: for mirrored in [false, true] {
             let way = mirrored ? band.mirrored : band
             let strips = strips(of: way, from: pyramid)
             let upright = OrientationVote.upright(strips) >= 0
             let first = upright ? way : way.turned
             for (band, known) in [(first, upright ? strips : nil), (first.turned, upright ? nil : strips)] {
-                guard let candidate = try read(oriented: band, strips: known, from: pyramid) else { continue }
-                if candidate.costPerCharacter < best?.costPerCharacter ?? .infinity { best = candidate }
-                if candidate.costPerCharacter < 0.3 { return best }
+                let lines = try look(at: known ?? self.strips(of: band, from: pyramid), of: band)
+                // Whichever way up it is read, fixed-pitch print puts its glyphs into the middle of the cells.
+                if LineReading.coherence(of: lines) < configuration.leastCoherence { return nil }
+                guard let candidate = candidate(lines, of: band) else { continue }
+                if candidate.costPerCharacter < best?.candidate.costPerCharacter ?? .infinity {
+                    best = (candidate, band, lines)
+                }
+                if candidate.costPerCharacter < configuration.goodCost { break ways }
             }
             // Mirrors are rare: only what looks much like an MRZ and reads as none is tried.
-            if band.quality < 0.5 || best?.costPerCharacter ?? .infinity < configuration.mostCost { break }
+            if band.quality < 0.5 || best?.candidate.costPerCharacter ?? .infinity < configuration.mostCost { break }
         }
-        guard let best, best.costPerCharacter <= configuration.mostCost else { return nil }
+        guard let best, best.candidate.costPerCharacter <= configuration.mostCost else { return nil }
+        return try confirmed(best.candidate, lines: best.lines, of: best.band, from: pyramid)
+    }
+
+    /// The reading after further looks at slightly different cuts, where the first does not hold.
+    private func confirmed(
+        _ first: Candidate, lines: [LineReading], of band: Band, from pyramid: ImagePyramid
+    ) throws(RecognitionError) -> Candidate {
+        var best = first
+        var lines = lines
+        for variation in configuration.furtherLooks where !best.isSettled {
+            let further = try look(at: strips(of: band, from: pyramid, varied: variation), of: band)
+            lines = zip(lines, further).map { $0.fused(with: $1) }
+            guard let next = candidate(lines, of: band) else { break }
+            best = next
+        }
         return best
     }
 
@@ -150,22 +174,6 @@ public final class MRZScanner {
         of band: Band, from pyramid: ImagePyramid, varied variation: StripVariation = .plain
     ) -> [LineStrip] {
         (0..<band.lineCount).map { rectifier.strip(of: band, line: $0, from: pyramid, varied: variation) }
-    }
-
-    private func read(
-        oriented band: Band, strips known: [LineStrip]?, from pyramid: ImagePyramid
-    ) throws(RecognitionError) -> Candidate? {
-        var lines = try look(at: known ?? strips(of: band, from: pyramid), of: band)
-        guard var best = candidate(lines, of: band) else { return nil }
-        // Where the first look is near a reading but does not hold, others at slightly different cuts are added to it.
-        for variation in configuration.furtherLooks where !best.isSettled {
-            guard best.costPerCharacter < configuration.mostCost else { break }
-            let further = try look(at: strips(of: band, from: pyramid, varied: variation), of: band)
-            lines = zip(lines, further).map { $0.fused(with: $1) }
-            guard let next = candidate(lines, of: band) else { break }
-            best = next
-        }
-        return best
     }
 
     private func look(at strips: [LineStrip], of band: Band) throws(RecognitionError) -> [LineReading] {
@@ -187,7 +195,7 @@ public final class MRZScanner {
         guard let transcript = transcriber.transcripts(of: lines, columns: band.columnCount, margin: margin).first,
             let start = transcript.starts.min()
         else { return nil }
-        let coherence = lines.reduce(0) { $0 + $1.coherence } / Double(max(1, lines.count))
+        let coherence = LineReading.coherence(of: lines)
         let quad = band.quad(from: start, columns: transcript.format.lineLengths.max() ?? band.columnCount)
         let reading = Reading(
             status: verifier.status(of: transcript, coherence: coherence), transcript: transcript, quad: quad,
