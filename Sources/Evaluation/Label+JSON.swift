@@ -20,8 +20,8 @@ public enum LabelError: Error, Equatable, CustomStringConvertible {
 }
 
 extension Label {
-    /// Reads `labels.jsonl`: one JSON object a line, of the keys that `Samples/README.md` lists. `image` and `lines` must
-    /// be there.
+    /// Reads `labels.jsonl`: one JSON object a line, of the keys that `Samples/README.md` lists. `image` and `lines`
+    /// must be there.
     public static func list(jsonLines text: String) throws(LabelError) -> [Label] {
         var labels: [Label] = []
         var names: Set<String> = []
@@ -46,7 +46,7 @@ extension Label {
         self.init(
             image: record.image, page: record.page ?? 1, documents: documents.map(Document.init),
             conditions: record.conditions ?? [], levels: record.levels ?? [:], level: record.level,
-            difficulty: record.difficulty, isReadable: record.readable_by_human ?? true)
+            difficulty: record.difficulty, isReadable: record.isReadable ?? true)
     }
 }
 
@@ -76,8 +76,13 @@ private struct Record: Decodable {
     var levels: [String: Int]?
     var level: Int?
     var difficulty: String?
-    var readable_by_human: Bool?
+    var isReadable: Bool?
     var documents: [DocumentRecord]?
+
+    enum CodingKeys: String, CodingKey {
+        case image, page, format, lines, corners, conditions, levels, level, difficulty, documents
+        case isReadable = "readable_by_human"
+    }
 }
 
 private struct DocumentRecord: Decodable {

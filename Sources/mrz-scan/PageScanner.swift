@@ -44,7 +44,8 @@ final class PageScanner {
     ) throws(RecognitionError) -> [ScanReport] {
         var effort = PageEffort(decode: opening, total: opening)
         func report(_ outcome: ScanReport.Outcome, index: Int = 0) -> ScanReport {
-            ScanReport(source: source, page: page + 1, index: index, outcome: outcome, timing: effort.timing, cpu: effort.cpu)
+            ScanReport(
+                source: source, page: page + 1, index: index, outcome: outcome, timing: effort.timing, cpu: effort.cpu)
         }
         do {
             let started = Effort.Start.now

@@ -8,7 +8,7 @@ import Scanning
 import TesseractRecognition
 import Testing
 
-/// The measuring itself measured: a reader that was broken on purpose, a label that was and a verdict that was must each
+/// The measuring itself measured: a reader broken on purpose, labels that changed places and a made-up verdict must each
 /// be noticed.
 @Suite struct SamplesTests {
     private static let images = ["td3/001-rotation-1.jpg", "td1/002-perspective-1.jpg", "td2/004-defocus-1.jpg"]

@@ -87,10 +87,11 @@ extension BenchRun {
 
     private var conditionSection: String {
         guard !evaluation.matrix.conditions.isEmpty else { return "" }
+        let levels = LevelChart(of: evaluation).map { "<div class=\"card\">\($0.svg)</div>" } ?? ""
         return Markup.section(
             "What makes it harder",
             "Exact documents of all with that condition at that level, 1 slight to 5 the hardest that a person reads.",
-            "<div class=\"card\">\(evaluation.matrix.heatMap)</div>")
+            "<div class=\"wide\"><div class=\"card\">\(evaluation.matrix.heatMap)</div>\(levels)</div>")
     }
 
     private var timeSection: String {

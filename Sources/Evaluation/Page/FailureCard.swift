@@ -13,14 +13,16 @@ struct FailureCard {
         }
         if let failure = verdict.reading.failure { body += "<p class=\"bad\">\(Markup.escape(failure))</p>" }
         body += verdict.documents.filter { !$0.outcome.isExact }.map(lines).joined()
-        for zone in verdict.unexpected {
-            let vouched = zone.isVerified == true
-            body += """
-                <p class="\(vouched ? "bad" : "muted")">\(vouched ? "Verified, but it does not stand there" : "Reported"):</p>
-                <pre>\(zone.lines.map(Markup.escape).joined(separator: "\n"))</pre>
-                """
-        }
+        body += verdict.unexpected.map(unexpected).joined()
         return "<article>\(body)</article>\n"
+    }
+
+    private func unexpected(_ zone: PageReading.Zone) -> String {
+        let vouched = zone.isVerified == true
+        let sentence = vouched ? "It was called verified, but it does not stand there." : "It was reported."
+        let isShown = verdict.documents.contains { !$0.outcome.isExact && $0.zone == zone }
+        let lines = isShown ? "" : "<pre>\(zone.lines.map(Markup.escape).joined(separator: "\n"))</pre>"
+        return "<p class=\"\(vouched ? "bad" : "muted")\">\(sentence)</p>\(lines)"
     }
 
     private var tags: String {
@@ -69,6 +71,6 @@ struct FailureCard {
             let character = column[keyPath: side].map { Markup.escape(String($0)) } ?? "·"
             return column.isEqual ? character : "<mark class=\"\(style)\">\(character)</mark>"
         }
-        return "<tr><th>\(name)</th><td>\(cells.joined())</td></tr>"
+        return "<tr class=\"\(name)\"><th>\(name)</th><td>\(cells.joined())</td></tr>"
     }
 }
