@@ -17,7 +17,7 @@ public final class MRZScanner {
     public struct Configuration: Sendable {
         public var detector = BandDetector.Configuration()
         /// The strips that the recogniser's model was trained on.
-        public var geometry = StripGeometry(height: 24, capHeight: 20.5, pitch: 21.5, margin: 2)
+        public var geometry = StripGeometry(height: 32, capHeight: 24, pitch: 20, margin: 2)
         /// The long side of the searched picture in the first attempt, in pixels. An MRZ that fills half of it has
         /// characters of 15 pixels there.
         public var searchSide = 1280
