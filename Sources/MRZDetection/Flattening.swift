@@ -5,8 +5,8 @@ extension GrayImage {
     ///
     /// `models/training/flatten.py` does the same to the strips that the model is trained on, with the same constants;
     /// they belong together. In short: per column the light and dark ranks of the slightly blurred pixels, their maximum
-    /// and minimum over nine tenths of the height to either side, smoothed; every pixel stretched between them; last the
-    /// 1st and 99th percentile to 10 and 245.
+    /// and minimum over nine tenths of the height to either side, smoothed; every pixel stretched between them, faint
+    /// stretches less; last the 1st and 99th percentile to 10 and 245.
     ///
     /// - Returns: the flattened strip, and the distance between local white and black by column, in grey levels.
     package func flattened() -> (image: GrayImage, contrast: [Float]) {
@@ -32,17 +32,20 @@ extension GrayImage {
             light = Self.boxMean(light, radius: box)
             dark = Self.boxMean(dark, radius: box)
         }
+        let range = zip(light, dark).map { $0 - $1 }
+        // Where there is no print the range is small; it is not spread to more than four times the line's usual.
+        let usual = range.sorted()[width / 2]
+        let span = range.map { 225 / max($0, 8, 0.25 * usual) }
         let stretched = [UInt8](unsafeUninitializedCapacity: width * height) { target, count in
             for y in 0..<height {
                 for x in 0..<width {
-                    let value = (blurred[y &* width &+ x] - dark[x]) / max(light[x] - dark[x], 8) * 225 + 15
+                    let value = 240 - (light[x] - blurred[y &* width &+ x]) * span[x]
                     target[y &* width &+ x] = UInt8(max(0, min(255, value)))
                 }
             }
             count = width * height
         }
-        let contrast = zip(light, dark).map { $0 - $1 }
-        return (GrayImage(width: width, height: height, pixels: Self.stretch(stretched)), contrast)
+        return (GrayImage(width: width, height: height, pixels: Self.stretch(stretched)), range)
     }
 
     private static func blur(_ image: GrayImage) -> [Float] {
