@@ -39,6 +39,14 @@ public struct BenchRun: Sendable {
     }
 }
 
+extension BenchRun {
+    /// Us and then the others, on the pictures that all of them were given.
+    var readers: [(name: String, evaluation: Evaluation, claims: Bool, cpuRatio: Double?)] {
+        guard let ours = peers.first?.ours else { return [] }
+        return [("mrz-scan", ours, true, nil)] + peers.map { ($0.name, $0.evaluation, $0.claims, $0.cpuRatio) }
+    }
+}
+
 /// What another reader made of the pictures that it can be given: those of one page.
 public struct PeerRun: Sendable {
     public let name: String

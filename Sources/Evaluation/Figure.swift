@@ -15,10 +15,9 @@ enum Figure {
 
     static func megabytes(_ bytes: Int) -> String { "\(number(Double(bytes) / 1e6)) MB" }
 
-    /// `1 : 4.2`; a dash of nothing.
-    static func ratio(_ value: Double?) -> String {
-        guard let value, value > 0 else { return "–" }
-        return value < 1 ? "1 : \(number(1 / value))" : "\(number(value)) : 1"
+    /// `1 : 4.2`.
+    static func ratio(_ value: Double) -> String {
+        value < 1 ? "1 : \(number(1 / value))" : "\(number(value)) : 1"
     }
 
     /// A number with exactly so many decimals.

@@ -54,17 +54,15 @@ extension BenchRun {
 
     private var peerSection: String {
         guard !peers.isEmpty else { return "" }
-        let rows = peers.flatMap { peer in
-            [("mrz-scan", peer.ours, true, ""), (peer.name, peer.evaluation, peer.claims, Figure.ratio(peer.cpuRatio))]
-                .map { name, evaluation, claims, ratio in
-                    let total = evaluation.total
-                    return [
-                        Markup.escape(name), Markup.bar(total.exactRate), "\(total.exact)/\(total.documents)",
-                        Figure.rate(total.characterErrorRate),
-                        claims ? Markup.alarm(total.falseVerified) : "<span class=\"muted\">never says</span>",
-                        "\(Markup.alarm(total.reportedNegatives))/\(total.negatives)", ratio,
-                    ]
-                }
+        let rows = readers.map { reader in
+            let total = reader.evaluation.total
+            return [
+                Markup.escape(reader.name), Markup.bar(total.exactRate), "\(total.exact)/\(total.documents)",
+                Figure.rate(total.characterErrorRate),
+                reader.claims ? Markup.alarm(total.falseVerified) : "<span class=\"muted\">never says</span>",
+                "\(Markup.alarm(total.reportedNegatives))/\(total.negatives)",
+                reader.cpuRatio.map { Figure.ratio($0) } ?? "",
+            ]
         }
         return Markup.section(
             "Beside other readers",
