@@ -18,7 +18,8 @@ final class PageScanner {
     static let longSide = 2400
 
     init(model: OCRModel, asOf reference: CalendarDay, accessKeys: Bool) {
-        scanner = MRZScanner(recognizer: LazyRecognizer(model: model), asOf: reference)
+        scanner = MRZScanner(
+            recognizer: LazyRecognizer(model: model), witness: LazyRecognizer(model: .witness), asOf: reference)
         self.reference = reference
         self.accessKeys = accessKeys
     }
