@@ -1,6 +1,7 @@
 import Imaging
 import LabelledSamples
 import MRZDetection
+import Recognition
 import TesseractRecognition
 import Testing
 
