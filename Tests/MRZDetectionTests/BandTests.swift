@@ -55,8 +55,8 @@ import Testing
         let band = try band()
         let width = (band.quad.topRight - band.quad.topLeft).length
         #expect(abs(width / band.pitch - 44) < 0.5)
-        // Doc 9303-3, 4.1: OCR-B size 1, capitals of 2.4 mm at 2.54 mm a character.
-        #expect((0.8...1.1).contains(band.capHeight / band.pitch))
+        // OCR-B size 1 has capitals of 2.4 mm at 2.54 mm a character; ink is measured with its blur.
+        #expect((0.8...1.2).contains(band.capHeight / band.pitch))
         #expect(band.quality > 0.6)
     }
 }
