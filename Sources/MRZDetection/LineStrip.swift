@@ -22,6 +22,44 @@ public struct LineStrip: Sendable {
         return Double(contrast[x]) / typicalContrast
     }
 
+    /// How much two cells look alike: the correlation of their grey levels, -1...1, at the best of a few shifts.
+    public func likeness(ofColumn first: Int, toColumn second: Int) -> Double {
+        let width = Int(pitch)
+        let a = Int((origin + Double(first) * pitch).rounded())
+        let b = Int((origin + Double(second) * pitch).rounded())
+        var best = -1.0
+        for shift in -2...2 {
+            guard a >= 0, b + shift >= 0, a + width <= image.width, b + shift + width <= image.width else { continue }
+            best = max(best, correlation(a, b + shift, width: width))
+        }
+        return best
+    }
+
+    private func correlation(_ a: Int, _ b: Int, width: Int) -> Double {
+        var n = 0.0
+        var sumA = 0.0
+        var sumB = 0.0
+        var squareA = 0.0
+        var squareB = 0.0
+        var product = 0.0
+        for y in 0..<image.height {
+            for x in 0..<width {
+                let va = Double(image[a + x, y])
+                let vb = Double(image[b + x, y])
+                n += 1
+                sumA += va
+                sumB += vb
+                squareA += va * va
+                squareB += vb * vb
+                product += va * vb
+            }
+        }
+        let varianceA = squareA - sumA * sumA / n
+        let varianceB = squareB - sumB * sumB / n
+        guard varianceA > 1, varianceB > 1 else { return -1 }
+        return (product - sumA * sumB / n) / (varianceA * varianceB).squareRoot()
+    }
+
     init(image: GrayImage, contrast: [Float], pitch: Double, origin: Double) {
         self.image = image
         self.contrast = contrast

@@ -43,8 +43,9 @@ public struct CellReading: Sendable, Equatable {
 
     /// The reading that two independent looks at one cell support together: the geometric mean of their beliefs.
     func fused(with other: CellReading) -> CellReading {
-        if isEmpty { return other.isEmpty ? self : CellReading(options: other.options, confidence: other.confidence / 2) }
-        if other.isEmpty { return CellReading(options: options, confidence: confidence / 2) }
+        // A glyph that one look missed counts a little less.
+        if isEmpty { return CellReading(options: other.options, confidence: other.confidence * 0.95) }
+        if other.isEmpty { return CellReading(options: options, confidence: confidence * 0.95) }
         var raw = options.map { ($0.character, ($0.weight * other.weight(of: $0.character)).squareRoot()) }
         for option in other.options where raw.allSatisfy({ $0.0 != option.character }) {
             raw.append((option.character, (option.weight * Self.unlisted).squareRoot()))
@@ -56,6 +57,9 @@ public struct CellReading: Sendable, Equatable {
             options: raw.map { Option(character: $0.0, weight: $0.1 / sum) }.sorted { $0.weight > $1.weight },
             confidence: agreed ? max(confidence, other.confidence) : min(confidence, other.confidence))
     }
+
+    /// Whether this is a filler beyond doubt.
+    var isFiller: Bool { options.first?.character == .filler && weight(of: .filler) > 0.9 }
 
     /// The belief in `character`, 0...1; characters that were not listed keep a little.
     public func weight(of character: MRZCharacter) -> Double {

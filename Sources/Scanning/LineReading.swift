@@ -13,30 +13,37 @@ struct LineReading {
     /// How well the glyphs stand in the middle of their cells: 1 all do, near 0 they stand anywhere.
     let coherence: Double
 
-    /// - Parameter leastContrast: below this share of the line's contrast a cell holds no print, whatever was read.
-    init(_ glyphs: [Glyph], on strip: LineStrip, columns: Int, margin: Int, leastContrast: Double) {
-        let count = columns + 2 * margin
-        var cells = [CellReading](repeating: .empty, count: count)
+    /// - Parameters:
+    ///   - leastContrast: below this share of the line's contrast a cell holds no print, whatever was read.
+    ///   - leastLikeness: a cell that looks this much like the filler beside it is one, although it was not read.
+    init(
+        _ glyphs: [Glyph], on strip: LineStrip, columns: Int, margin: Int, leastContrast: Double, leastLikeness: Double
+    ) {
         let places = Self.columns(of: glyphs, on: strip)
+        // The outermost extents reach to the ends of the strip and tell little about where their glyphs stand.
+        let phases = places.dropFirst().dropLast().map(Self.phase)
+        let cosine = phases.reduce(0) { $0 + $1.0 }
+        let sine = phases.reduce(0) { $0 + $1.1 }
+        coherence = (cosine * cosine + sine * sine).squareRoot() / Double(max(1, phases.count))
         // A grid that is off by a fraction of a cell shifts all glyphs alike.
-        var cosine = 0.0
-        var sine = 0.0
-        for place in places {
-            let (c, s) = Self.phase(place)
-            cosine += c
-            sine += s
-        }
-        let total = Double(max(1, places.count))
-        coherence = (cosine * cosine + sine * sine).squareRoot() / total
         let shift = Self.turns(cosine, sine)
-        for (glyph, place) in zip(glyphs, places) {
-            guard let reading = CellReading(glyph) else { continue }
-            let at = Int((place - shift).rounded(.down)) + margin
-            guard at >= 0, at < count, strip.relativeContrast(atColumn: at - margin) >= leastContrast else { continue }
-            if cells[at].isEmpty {
-                cells[at] = reading
-            } else {
-                if reading.confidence > cells[at].confidence { cells[at] = reading }
+        var cells = [CellReading](repeating: .empty, count: columns + 2 * margin)
+        let alignment = CellAlignment(count: cells.count)
+        for (glyph, cell) in zip(glyphs, alignment.cells(of: places.map { $0 - shift + Double(margin) })) {
+            guard let cell, let reading = CellReading(glyph),
+                strip.relativeContrast(atColumn: cell - margin) >= leastContrast
+            else { continue }
+            cells[cell] = reading
+        }
+        for column in 0..<columns where cells[column + margin].isEmpty {
+            // In a long run of fillers the recogniser now and then loses count. The picture does not.
+            for neighbour in [column - 1, column + 1] {
+                let i = neighbour + margin
+                guard cells.indices.contains(i), cells[i].isFiller,
+                    strip.likeness(ofColumn: column, toColumn: neighbour) >= leastLikeness
+                else { continue }
+                cells[column + margin] = cells[i]
+                break
             }
         }
         self.cells = cells

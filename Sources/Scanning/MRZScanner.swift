@@ -29,6 +29,8 @@ public final class MRZScanner {
         public var secondBandQuality = 0.5
         /// A cell with less than this share of its line's contrast is blank.
         public var leastContrast = 0.3
+        /// Correlation with the filler beside it from which an unread cell is one too.
+        public var leastLikeness = 0.8
         /// Cuts that are read too, one after the other, until the reading holds.
         public var furtherLooks = [
             StripVariation(capScale: 1.07, lowered: 0.03, moved: 0.1),
@@ -183,7 +185,7 @@ public final class MRZScanner {
             lines.append(
                 LineReading(
                     glyphs, on: strip, columns: band.columnCount, margin: margin,
-                    leastContrast: configuration.leastContrast))
+                    leastContrast: configuration.leastContrast, leastLikeness: configuration.leastLikeness))
         }
         return lines
     }
