@@ -64,6 +64,25 @@ let package = Package(
 
         .testTarget(name: "MRZParsingTests", dependencies: ["MRZParsing"], swiftSettings: settings),
         .testTarget(name: "ImagingTests", dependencies: ["Imaging"], swiftSettings: settings),
+        // Samples/ with their labels, for the tests below.
+        .target(
+            name: "LabelledSamples", dependencies: ["Imaging", "ImageDecoding"], path: "Tests/LabelledSamples",
+            swiftSettings: settings),
+        .testTarget(
+            name: "MRZDetectionTests", dependencies: ["MRZDetection", "Imaging", "LabelledSamples"],
+            swiftSettings: settings),
+        .testTarget(name: "RecognitionTests", dependencies: ["Recognition"], swiftSettings: settings),
+        .testTarget(
+            name: "ScanningTests",
+            dependencies: [
+                "Scanning", "MRZParsing", "Imaging", "MRZDetection", "Recognition", "TesseractRecognition",
+                "LabelledSamples",
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "TesseractRecognitionTests",
+            dependencies: ["TesseractRecognition", "Recognition", "Imaging", "MRZDetection", "LabelledSamples"],
+            swiftSettings: settings),
         .testTarget(
             name: "ImageDecodingTests", dependencies: ["ImageDecoding", "Imaging"], resources: [.copy("Fixtures")],
             swiftSettings: settings),

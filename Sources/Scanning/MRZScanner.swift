@@ -8,6 +8,7 @@ public import Recognition
 /// A scanner belongs to one worker, as its recogniser does.
 public final class MRZScanner {
     private let recognizer: any TextRecognizer
+    private let witness: any TextRecognizer
     private let configuration: Configuration
     private let verifier: Verifier
     private let transcriber: Transcriber
@@ -37,6 +38,8 @@ public final class MRZScanner {
             StripVariation(capScale: 0.95, lowered: -0.04, moved: -0.1),
             StripVariation(capScale: 1.02, lowered: -0.08, moved: 0.2),
         ]
+        /// The cut that the witness reads.
+        public var witnessLook = StripVariation(capScale: 1.03, lowered: -0.02, moved: 0.15)
         /// Below this coherence of the glyphs with their cells a band is no fixed-pitch print.
         public var leastCoherence = 0.5
         /// A reading this cheap per character is in the right orientation.
@@ -64,9 +67,15 @@ public final class MRZScanner {
 
     /// - Parameters:
     ///   - recognizer: used by this scanner only.
+    ///   - witness: another recogniser, best over another network, which reads what is about to be called verified once
+    ///     more: characters that no check digit protects must be read alike by both.
     ///   - reference: today, for the centuries of two-digit years.
-    public init(recognizer: any TextRecognizer, asOf reference: CalendarDay, configuration: Configuration = .init()) {
+    public init(
+        recognizer: any TextRecognizer, witness: any TextRecognizer, asOf reference: CalendarDay,
+        configuration: Configuration = .init()
+    ) {
         self.recognizer = recognizer
+        self.witness = witness
         self.configuration = configuration
         verifier = Verifier(configuration: .init(), reference: reference)
         transcriber = Transcriber(configuration: .init())
@@ -169,7 +178,29 @@ public final class MRZScanner {
             guard let next = candidate(lines, of: band) else { break }
             best = next
         }
-        return best
+        return best.reading.isVerified ? try witnessed(best, of: band, from: pyramid) : best
+    }
+
+    /// The candidate, no longer verified where the witness reads an unprotected character differently.
+    private func witnessed(
+        _ candidate: Candidate, of band: Band, from pyramid: ImagePyramid
+    ) throws(RecognitionError) -> Candidate {
+        let strips = strips(of: band, from: pyramid, varied: configuration.witnessLook)
+        let lines = try look(at: strips, of: band, by: witness)
+        let transcript = candidate.reading.transcript
+        var disputes: [Reading.Doubt] = []
+        for (number, line) in transcript.mrz.lines.enumerated() {
+            for (column, character) in line.characters.enumerated() {
+                let position = MRZPosition(line: number, column: column)
+                guard !verifier.isProtected(position, in: transcript) else { continue }
+                let cell = lines[number].cell(transcript.starts[number] + column)
+                if cell.options.first?.character != character { disputes.append(.disputed(at: position)) }
+            }
+        }
+        guard !disputes.isEmpty else { return candidate }
+        var reading = candidate.reading
+        reading.status = .unverified([], disputes)
+        return Candidate(reading: reading, costPerCharacter: candidate.costPerCharacter)
     }
 
     private func strips(
@@ -178,10 +209,12 @@ public final class MRZScanner {
         (0..<band.lineCount).map { rectifier.strip(of: band, line: $0, from: pyramid, varied: variation) }
     }
 
-    private func look(at strips: [LineStrip], of band: Band) throws(RecognitionError) -> [LineReading] {
+    private func look(
+        at strips: [LineStrip], of band: Band, by other: (any TextRecognizer)? = nil
+    ) throws(RecognitionError) -> [LineReading] {
         var lines: [LineReading] = []
         for strip in strips {
-            let glyphs = try recognizer.recognize(strip.image)
+            let glyphs = try (other ?? recognizer).recognize(strip.image)
             lines.append(
                 LineReading(
                     glyphs, on: strip, columns: band.columnCount, margin: margin,

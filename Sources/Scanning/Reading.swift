@@ -3,7 +3,7 @@ public import MRZParsing
 
 /// One MRZ as it was read from a picture, with everything that speaks for it and against it.
 public struct Reading: Sendable {
-    public let status: Status
+    public internal(set) var status: Status
     public let transcript: Transcript
     /// The corners of the zone in the picture's pixels, as the text reads.
     public let quad: Quad
@@ -31,6 +31,8 @@ public struct Reading: Sendable {
         case unsure(at: MRZPosition)
         /// Another reading, which the same check digits would admit, is nearly as likely.
         case twin(at: MRZPosition)
+        /// The witness read another character, and no check digit can settle it.
+        case disputed(at: MRZPosition)
         /// A check digit had to decide between two readings.
         case decidedByCheckDigit(at: MRZPosition)
         /// The layout has no check digit, or the glyphs do not stand where its cells are.
@@ -42,6 +44,7 @@ public struct Reading: Sendable {
             case .gap: "gap"
             case .unsure: "unsureGlyph"
             case .twin: "ambiguousGlyph"
+            case .disputed: "disputedGlyph"
             case .decidedByCheckDigit: "decidedByCheckDigit"
             case .weakEvidence: "weakEvidence"
             }

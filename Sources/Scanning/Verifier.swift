@@ -10,6 +10,8 @@ struct Verifier {
         /// Of a character that no check digit covers.
         var unprotectedBelief = 0.97
         var unprotectedConfidence = 0.93
+        /// Of a zero or a letter O where the field holds letters and digits and no check digit covers it.
+        var zeroConfidence = 0.987
         /// Of the letters of a State that is in no list: more likely a misreading than a new State.
         var unknownStateConfidence = 0.985
         /// Of a character under a check digit: nine of ten misreadings break it, but two in one field may cancel.
@@ -22,6 +24,9 @@ struct Verifier {
 
         init() {}
     }
+
+    /// The pair that looks most alike of all: in OCR-B they differ by a little roundness.
+    private static let zeros = MRZAlphabet([MRZCharacter(ascii: 0x30), MRZCharacter(ascii: 0x4F)].compactMap { $0 })
 
     func status(of transcript: Transcript, coherence: Double) -> Reading.Status {
         var doubts: [Reading.Doubt] = []
@@ -72,6 +77,11 @@ struct Verifier {
         return doubts
     }
 
+    /// Whether a check digit would notice most misreadings of the character at `position`.
+    func isProtected(_ position: MRZPosition, in transcript: Transcript) -> Bool {
+        transcript.mrz.checks.contains { $0.digit == position } || transcript.mrz.assurance(at: position) != .none
+    }
+
     /// The belief in the character used, among those that its field can hold.
     private func share(at position: MRZPosition, in transcript: Transcript) -> Double {
         let cell = transcript.cells[position.line][position.column]
@@ -86,8 +96,7 @@ struct Verifier {
 
     private func doubt(of cell: CellReading, at position: MRZPosition, in transcript: Transcript) -> Reading.Doubt? {
         let used = transcript.mrz.character(at: position)
-        let isDigit = transcript.mrz.checks.contains { $0.digit == position }
-        let protected = isDigit || transcript.mrz.assurance(at: position) != .none
+        let protected = isProtected(position, in: transcript)
         let share = share(at: position, in: transcript)
         if protected {
             if share < configuration.protectedBelief || cell.confidence < configuration.protectedConfidence {
@@ -100,9 +109,10 @@ struct Verifier {
             }
             return nil
         }
-        if share < configuration.unprotectedBelief || cell.confidence < configuration.unprotectedConfidence {
-            return .unsure(at: position)
-        }
+        let alphabet = transcript.format.alphabet(line: position.line, column: position.column)
+        let isZero = Self.zeros.contains(used) && Self.zeros.isSubset(of: alphabet)
+        let least = isZero ? configuration.zeroConfidence : configuration.unprotectedConfidence
+        if share < configuration.unprotectedBelief || cell.confidence < least { return .unsure(at: position) }
         return nil
     }
 }

@@ -6,14 +6,23 @@ public import Recognition
 public struct OCRModel: Sendable {
     /// What messages call it: `built-in` or the file's path.
     public let name: String
-    private let bytes: [CChar]?
+    private let source: Source
 
     /// `models/ocrb.traineddata`, part of the program.
-    public static let builtIn = OCRModel(name: "built-in", bytes: nil)
+    public static let builtIn = OCRModel(name: "built-in", source: .ocrb)
 
-    private init(name: String, bytes: [CChar]?) {
+    /// `models/witness.traineddata`, part of the program: another network, for a second opinion.
+    public static let witness = OCRModel(name: "built-in witness", source: .witness)
+
+    private init(name: String, source: Source) {
         self.name = name
-        self.bytes = bytes
+        self.source = source
+    }
+
+    private enum Source: Sendable {
+        case ocrb
+        case witness
+        case file([CChar])
     }
 
     /// The model in the file at `path`, read at once.
@@ -34,11 +43,14 @@ public struct OCRModel: Sendable {
         guard ferror(file) == 0, !bytes.isEmpty else {
             throw RecognitionError(.modelMissing, "The model \(path) is empty or cannot be read.")
         }
-        self.init(name: path, bytes: bytes)
+        self.init(name: path, source: .file(bytes))
     }
 
     func withBytes<Result>(_ body: (UnsafeBufferPointer<CChar>) -> Result) -> Result {
-        if let bytes { return bytes.withUnsafeBufferPointer(body) }
-        return body(UnsafeBufferPointer(start: cocrmodel_ocrb(), count: cocrmodel_ocrb_size()))
+        switch source {
+        case .ocrb: body(UnsafeBufferPointer(start: cocrmodel_ocrb(), count: cocrmodel_ocrb_size()))
+        case .witness: body(UnsafeBufferPointer(start: cocrmodel_witness(), count: cocrmodel_witness_size()))
+        case .file(let bytes): bytes.withUnsafeBufferPointer(body)
+        }
     }
 }

@@ -10,6 +10,7 @@ import TesseractRecognition
 /// Reads the pages of pictures into reports. It belongs to one worker.
 final class PageScanner {
     private let recognizer: LazyRecognizer
+    private let witness: LazyRecognizer
     private let scanner: MRZScanner
     private let reference: CalendarDay
     private let accessKeys: Bool
@@ -20,17 +21,20 @@ final class PageScanner {
 
     init(model: OCRModel, asOf reference: CalendarDay, accessKeys: Bool) {
         recognizer = LazyRecognizer(model: model)
-        scanner = MRZScanner(recognizer: recognizer, asOf: reference)
+        witness = LazyRecognizer(model: .witness)
+        scanner = MRZScanner(recognizer: recognizer, witness: witness, asOf: reference)
         self.reference = reference
         self.accessKeys = accessKeys
     }
 
-    /// Loads the model now, not with the first line, so that no page's time has that in it.
+    /// Loads the models now, not with the first line, so that no page's time has that in it.
     ///
     /// - Throws: `RecognitionError` when there is no model to read with.
     func warmUp() throws(RecognitionError) {
         // White paper: the engine allocates what it needs to read.
-        _ = try recognizer.recognize(GrayImage(width: 240, height: 24, pixels: Array(repeating: 255, count: 240 * 24)))
+        let paper = GrayImage(width: 240, height: 24, pixels: Array(repeating: 255, count: 240 * 24))
+        _ = try recognizer.recognize(paper)
+        _ = try witness.recognize(paper)
     }
 
     /// The reports of one page: one for each MRZ, or one that says that there is none, or why the page has no picture.

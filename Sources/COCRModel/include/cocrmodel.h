@@ -9,4 +9,10 @@ const char *cocrmodel_ocrb(void);
 /// Its size in bytes.
 size_t cocrmodel_ocrb_size(void);
 
+/// The model of the witness, `models/witness.traineddata`: another network, trained on the same strips.
+const char *cocrmodel_witness(void);
+
+/// Its size in bytes.
+size_t cocrmodel_witness_size(void);
+
 #endif

@@ -1,0 +1,75 @@
+import Imaging
+import LabelledSamples
+import MRZDetection
+import Testing
+
+@Suite struct BandDetectorTests {
+    /// Flat scans and turned photographs, one of each shape of zone.
+    @Test(arguments: [
+        "td3/096-scan-rgb.jpg", "td1/101-scan-rgb.jpg", "td2/104-scan-rgb.jpg", "mrva/106-scan-rgb.jpg",
+        "mrvb/107-scan-rgb.jpg", "td3/124-turned-90.jpg", "td1/125-turned-180.jpg", "mrva/126-turned-270.jpg",
+        "td3/001-rotation-1.jpg",
+    ])
+    func theBestBandLiesOnTheZone(_ image: String) throws {
+        let sample = try LabelledSample(image)
+        let band = try #require(try bands(in: sample.picture().gray).first)
+        let zone = try #require(sample.quad)
+        #expect(band.lineCount == sample.lines.count)
+        #expect(band.columnCount == sample.lines.map(\.count).max())
+        #expect(zone.contains(band.quad.center))
+        // The corners are those of the label, counted from either end of the text.
+        let turned = band.turned.quad.corners
+        let distance = [band.quad.corners, turned].map { corners in
+            zip(corners, zone.corners).map { ($0 - $1).length }.max() ?? .infinity
+        }
+        #expect(distance.contains { $0 < 2 * band.pitch })
+    }
+
+    @Test func theBandOfAnInvertedPictureIsLight() throws {
+        let gray = try LabelledSample("td3/096-scan-rgb.jpg").picture().gray
+        #expect(try #require(bands(in: gray).first).isLight == false)
+        #expect(try #require(bands(in: gray.inverted()).first).isLight)
+        let none = BandDetector().bands(in: searched(gray.inverted()), light: false)
+        #expect(none.allSatisfy { !$0.isLight })
+    }
+
+    @Test(arguments: ["negatives/205-sky.jpg", "negatives/207-white.jpg"])
+    func whereThereIsNoPrintThereIsNoBand(_ image: String) throws {
+        #expect(try bands(in: LabelledSample(image).picture().gray).isEmpty)
+    }
+
+    @Test(arguments: [(0, 0), (1, 1), (31, 400), (400, 15)])
+    func aPictureTooSmallForAZoneHasNone(_ width: Int, _ height: Int) {
+        let image = GrayImage(width: width, height: height, pixels: Array(repeating: 128, count: width * height))
+        #expect(BandDetector().bands(in: image).isEmpty)
+    }
+
+    @Test func returnsNoMoreThanAskedFor() throws {
+        var configuration = BandDetector.Configuration()
+        configuration.most = 1
+        let gray = searched(try LabelledSample("two/183-td3-td3.jpg").picture().gray)
+        #expect(BandDetector(configuration).bands(in: gray).count == 1)
+        #expect(BandDetector().bands(in: gray).count > 1)
+    }
+
+    @Test func theScaleMultipliesTheCoordinates() throws {
+        let gray = searched(try LabelledSample("td1/101-scan-rgb.jpg").picture().gray)
+        let plain = try #require(BandDetector().bands(in: gray).first)
+        let scaled = try #require(BandDetector().bands(in: gray, scale: 3).first)
+        let expected = plain.quad.scaled(by: 3)
+        #expect(zip(expected.corners, scaled.quad.corners).allSatisfy { ($0 - $1).length < 1e-6 })
+        #expect(abs(scaled.pitch - 3 * plain.pitch) < 1e-6)
+    }
+}
+
+/// The picture as the scanner searches it first.
+func searched(_ gray: GrayImage) -> GrayImage {
+    let scale = 1280 / Double(max(gray.width, gray.height))
+    return gray.resized(width: Int(Double(gray.width) * scale), height: Int(Double(gray.height) * scale))
+}
+
+/// The bands of a picture, in its own pixels.
+func bands(in gray: GrayImage) -> [Band] {
+    let small = searched(gray)
+    return BandDetector().bands(in: small, scale: Double(gray.width) / Double(small.width))
+}

@@ -1,0 +1,62 @@
+import Imaging
+import LabelledSamples
+import MRZDetection
+import Testing
+
+@Suite struct BandTests {
+    private func band() throws -> Band {
+        try #require(try bands(in: LabelledSample("td3/096-scan-rgb.jpg").picture().gray).first)
+    }
+
+    private func areSame(_ a: Point, _ b: Point) -> Bool { (a - b).length < 1e-6 }
+
+    @Test func turningExchangesFirstAndLast() throws {
+        let band = try band()
+        let turned = band.turned
+        #expect(turned.isTurned && !turned.isMirrored && !band.isTurned)
+        #expect(areSame(band.point(column: 0, line: 0), turned.point(column: 43, line: 1)))
+        #expect(areSame(band.point(column: 7, line: 1), turned.point(column: 36, line: 0)))
+        // What is above the middle of a line is below it when the line is upside down.
+        #expect(areSame(band.point(column: 5, line: 0, rise: -0.5), turned.point(column: 38, line: 1, rise: 0.5)))
+        #expect(areSame(band.quad.topLeft, turned.quad.bottomRight))
+    }
+
+    @Test func mirroringExchangesLeftAndRight() throws {
+        let band = try band()
+        let mirrored = band.mirrored
+        #expect(mirrored.isMirrored && !mirrored.isTurned)
+        #expect(areSame(band.point(column: 0, line: 0), mirrored.point(column: 43, line: 0)))
+        #expect(areSame(band.quad.bottomLeft, mirrored.quad.bottomRight))
+    }
+
+    @Test func twiceTurnedOrMirroredIsAsBefore() throws {
+        let band = try band()
+        for same in [band.turned.turned, band.mirrored.mirrored] {
+            #expect(zip(band.quad.corners, same.quad.corners).allSatisfy { areSame($0, $1) })
+            #expect(same.isTurned == false && same.isMirrored == false)
+        }
+    }
+
+    @Test func turningAddsHalfATurn() throws {
+        let band = try band()
+        let difference = abs(band.turned.quad.rotation - band.quad.rotation)
+        #expect(abs(difference - 180) < 0.01)
+    }
+
+    @Test func aPartOfTheColumnsHasAPartOfTheQuad() throws {
+        let band = try band()
+        let left = band.quad(from: 0, columns: 22)
+        let right = band.quad(from: 22, columns: 22)
+        #expect(areSame(left.topLeft, band.quad.topLeft) && areSame(right.bottomRight, band.quad.bottomRight))
+        #expect(areSame(left.topRight, right.topLeft) && areSame(left.bottomRight, right.bottomLeft))
+    }
+
+    @Test func itsProportionsAreThoseOfThePrint() throws {
+        let band = try band()
+        let width = (band.quad.topRight - band.quad.topLeft).length
+        #expect(abs(width / band.pitch - 44) < 0.5)
+        // OCR-B size 1 has capitals of 2.4 mm at 2.54 mm a character; ink is measured with its blur.
+        #expect((0.8...1.2).contains(band.capHeight / band.pitch))
+        #expect(band.quality > 0.6)
+    }
+}

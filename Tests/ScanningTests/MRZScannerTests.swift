@@ -1,0 +1,160 @@
+import Imaging
+import LabelledSamples
+import MRZDetection
+import MRZParsing
+import Recognition
+import Scanning
+import Testing
+
+/// What the scanner makes of glyphs: the picture gives the band, a script the characters.
+@Suite struct MRZScannerTests {
+    private static let lines = [
+        "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "L898902C36UTO7408122F1204159ZE184226B<<<<<10",
+    ]
+
+    private func scan(_ glyphs: [[Glyph]]) throws -> [Reading] {
+        var configuration = MRZScanner.Configuration()
+        // One band, so that the script stays in step with the lines.
+        configuration.detector.most = 1
+        let today = try #require(CalendarDay(year: 2026, month: 2, day: 28))
+        let scanner = MRZScanner(recognizer: ScriptedRecognizer(glyphs), asOf: today, configuration: configuration)
+        return try scanner.scan(LabelledSample("td3/096-scan-rgb.jpg").picture()).readings
+    }
+
+    private func reading(_ lines: [String] = lines, changing change: (inout [[Glyph]]) -> Void = { _ in }) throws
+        -> Reading
+    {
+        var glyphs = lines.map { ScriptedRecognizer.glyphs($0) }
+        change(&glyphs)
+        let readings = try scan(glyphs)
+        #expect(readings.count == 1)
+        return try #require(readings.first)
+    }
+
+    @Test func whatIsSureAndHoldsIsVerified() throws {
+        let reading = try reading()
+        #expect(reading.isVerified)
+        #expect(reading.mrz.lines.map(\.text) == Self.lines)
+        #expect(reading.mrz.format == .td3)
+        #expect(reading.transcript.repairs.isEmpty)
+        #expect(reading.transcript.gaps == 0)
+        #expect(reading.transcript.validChecks == 5)
+        #expect(reading.confidence > 0.98)
+        #expect(!reading.isMirrored)
+    }
+
+    @Test func theQuadIsThatOfTheZone() throws {
+        let sample = try LabelledSample("td3/096-scan-rgb.jpg")
+        let zone = try #require(sample.quad)
+        let reading = try reading()
+        #expect(zone.contains(reading.quad.center))
+        let off = abs(reading.rotation - sample.orientation)
+        #expect(min(off, 360 - off) < 2)
+    }
+
+    @Test func aWrongCheckDigitIsSaidAndNotMended() throws {
+        var wrong = Self.lines
+        wrong[1] = wrong[1].dropLast() + "4"
+        let reading = try reading(wrong)
+        #expect(reading.mrz.lines.map(\.text) == wrong)
+        guard case .unverified(let reasons, _) = reading.status else {
+            Issue.record("a wrong check digit was verified")
+            return
+        }
+        #expect(reasons.count == 1)
+        guard case .checkDigit(.composite, let position, .invalid) = try #require(reasons.first) else {
+            Issue.record("another reason than the check digit")
+            return
+        }
+        #expect(position == MRZPosition(line: 1, column: 43))
+    }
+
+    @Test func aDoubtfulLetterOfANameKeepsTheReadingFromBeingVerified() throws {
+        let reading = try reading { $0[0][8].confidence = 0.3 }
+        guard case .unverified(let reasons, let doubts) = reading.status else {
+            Issue.record("a doubtful name was verified")
+            return
+        }
+        #expect(reasons.isEmpty)
+        #expect(doubts.contains(.unsure(at: MRZPosition(line: 0, column: 8))))
+        #expect(doubts.map(\.code).contains("unsureGlyph"))
+        #expect(reading.mrz.lines.map(\.text) == Self.lines)
+    }
+
+    @Test func aLetterWhereOnlyDigitsStandGivesWayToTheDigitSeenThereToo() throws {
+        // The 0 of the birth's month, taken for an O.
+        let position = MRZPosition(line: 1, column: 15)
+        let reading = try reading { glyphs in
+            glyphs[1][15].character = UInt8(ascii: "O")
+            glyphs[1][15].alternatives = [.init(character: UInt8(ascii: "0"), confidence: 0.9)]
+        }
+        #expect(reading.mrz.lines.map(\.text) == Self.lines)
+        #expect(
+            reading.transcript.repairs == [
+                Repair(
+                    position: position, read: MRZCharacter("O"), used: try #require(MRZCharacter("0")),
+                    reason: .alphabet)
+            ])
+    }
+
+    @Test func nothingIsInventedToMakeACheckDigitHold() throws {
+        // A 3 for the 8 of the document number, with no other reading: it stays.
+        let reading = try reading { $0[1][1].character = UInt8(ascii: "3") }
+        #expect(!reading.isVerified)
+        #expect(reading.mrz.lines[1].text == "L398902C36UTO7408122F1204159ZE184226B<<<<<10")
+    }
+
+    @Test func aCheckDigitThatDecidedBetweenTwoReadingsVerifiesNothing() throws {
+        let reading = try reading { glyphs in
+            glyphs[1][1].character = UInt8(ascii: "3")
+            glyphs[1][1].confidence = 0.9
+            glyphs[1][1].alternatives = [.init(character: UInt8(ascii: "8"), confidence: 0.88)]
+        }
+        #expect(!reading.isVerified)
+    }
+
+    @Test func aLetterThatWasNotReadLeavesItsCellEmpty() throws {
+        let reading = try reading { $0[0].remove(at: 8) }
+        guard case .unverified(_, let doubts) = reading.status else {
+            Issue.record("a gap in a name was verified")
+            return
+        }
+        #expect(doubts.contains(.gap(at: MRZPosition(line: 0, column: 8))))
+        // What follows stays in its place.
+        #expect(reading.mrz.lines.map(\.text) == ["P<UTOERI<SSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", Self.lines[1]])
+    }
+
+    @Test func glyphsThatAreNoZoneGiveNoReading() throws {
+        // What a listing may look like: digits from end to end.
+        let digits = ScriptedRecognizer.glyphs(String(repeating: "1234567890", count: 4) + "1234")
+        #expect(try scan([digits, digits]).allSatisfy { !$0.isVerified })
+        #expect(try scan([[], []]).isEmpty)
+    }
+
+    @Test(arguments: [(0, 0), (1, 1), (640, 480)])
+    func aBlankPictureIsNotEvenRead(_ width: Int, _ height: Int) throws {
+        let recognizer = ScriptedRecognizer([[]])
+        let today = try #require(CalendarDay(year: 2026, month: 2, day: 28))
+        let gray = GrayImage(width: width, height: height, pixels: Array(repeating: 255, count: width * height))
+        let result = try MRZScanner(recognizer: recognizer, asOf: today).scan(Picture(gray: gray))
+        #expect(result.readings.isEmpty)
+        #expect(recognizer.calls == 0)
+    }
+
+    @Test func whatTheEngineThrowsIsThrown() throws {
+        let failure = RecognitionError(.engineFailed, "The engine failed.")
+        let today = try #require(CalendarDay(year: 2026, month: 2, day: 28))
+        let scanner = MRZScanner(recognizer: ScriptedRecognizer([[]], failure: failure), asOf: today)
+        let picture = try LabelledSample("td3/096-scan-rgb.jpg").picture()
+        #expect(throws: failure) { try scanner.scan(picture) }
+    }
+
+    @Test func aReadingDescribesItselfWithoutItsContent() throws {
+        let reading = try reading()
+        var text = "\(reading) \(reading.transcript)"
+        dump(reading, to: &text)
+        dump(reading.transcript, to: &text)
+        #expect(text.contains("Reading(TD3, verified)"))
+        #expect(!text.contains("ERIKSSON") && !text.contains("898902"))
+    }
+}

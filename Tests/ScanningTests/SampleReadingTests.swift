@@ -1,0 +1,61 @@
+import Imaging
+import LabelledSamples
+import MRZParsing
+import Scanning
+import TesseractRecognition
+import Testing
+
+/// From the picture to the verdict, with the engine and the model of the program.
+@Suite struct SampleReadingTests {
+    private func scan(_ sample: LabelledSample) throws -> [Reading] {
+        let today = try #require(CalendarDay(year: 2026, month: 2, day: 28))
+        let scanner = MRZScanner(recognizer: try TesseractRecognizer(model: .builtIn), asOf: today)
+        return try scanner.scan(sample.picture()).readings
+    }
+
+    /// Easy pictures of every layout, some of them turned, mirrored or turned by their metadata.
+    @Test(arguments: [
+        "td3/096-scan-rgb.jpg", "td1/101-scan-rgb.jpg", "td2/104-scan-rgb.jpg", "mrva/106-scan-rgb.jpg",
+        "mrvb/107-scan-rgb.jpg", "fra-id/108-scan-rgb.jpg", "licences/111-scan-rgb.jpg", "licences/112-scan-rgb.jpg",
+        "td1/117-scan-rgb-turned.jpg", "td3/124-turned-90.jpg", "td3/138-mirrored.jpg", "mrvb/135-exif-6.jpg",
+    ])
+    func readsTheLinesAsPrinted(_ image: String) throws {
+        let sample = try LabelledSample(image)
+        let reading = try #require(try scan(sample).first)
+        #expect(reading.mrz.format.name == sample.format)
+        #expect(reading.mrz.lines.map(\.text) == sample.lines)
+        #expect(reading.isMirrored == sample.mirrored)
+        let zone = try #require(sample.quad)
+        #expect(zone.contains(reading.quad.center))
+    }
+
+    @Test func whatIsPrintedWithAWrongCheckDigitIsNotVerified() throws {
+        let readings = try scan(LabelledSample("td1/103-scan-rgb.jpg"))
+        #expect(!readings.isEmpty)
+        #expect(readings.allSatisfy { !$0.isVerified })
+    }
+
+    @Test func aLayoutWithoutCheckDigitsIsNotVerified() throws {
+        let reading = try #require(try scan(LabelledSample("licences/112-scan-rgb.jpg")).first)
+        guard case .unverified(let reasons, _) = reading.status else {
+            Issue.record("a Swiss licence was verified")
+            return
+        }
+        #expect(reasons.contains(.noCheckDigits))
+    }
+
+    @Test func twoDocumentsAreTwoReadings() throws {
+        let readings = try scan(LabelledSample("two/183-td3-td3.jpg"))
+        #expect(readings.count == 2)
+        #expect(Set(readings.map(\.mrz.lines)).count == 2)
+    }
+
+    @Test(arguments: [
+        "negatives/184-listing.jpg", "negatives/190-dump.jpg",
+        "negatives/199-cut-bottom-td3.jpg", "negatives/200-cut-left-td3.jpg", "negatives/204-keyboard.jpg",
+        "negatives/207-white.jpg",
+    ])
+    func aPictureWithoutAZoneIsNotVerified(_ image: String) throws {
+        #expect(try scan(LabelledSample(image)).allSatisfy { !$0.isVerified })
+    }
+}

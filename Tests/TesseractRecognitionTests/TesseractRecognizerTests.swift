@@ -1,0 +1,52 @@
+import Imaging
+import LabelledSamples
+import MRZDetection
+import Recognition
+import TesseractRecognition
+import Testing
+
+@Suite struct TesseractRecognizerTests {
+    private let geometry = StripGeometry(height: 32, capHeight: 24, pitch: 20, margin: 2)
+
+    /// The strips of an upright scan.
+    private func strips(of sample: LabelledSample) throws -> [LineStrip] {
+        let gray = try sample.picture().gray
+        let scale = 1280 / Double(max(gray.width, gray.height))
+        let searched = gray.resized(width: Int(Double(gray.width) * scale), height: Int(Double(gray.height) * scale))
+        let band = try #require(BandDetector().bands(in: searched, scale: 1 / scale).first)
+        let pyramid = ImagePyramid(gray)
+        return (0..<band.lineCount).map { Rectifier(geometry).strip(of: band, line: $0, from: pyramid) }
+    }
+
+    @Test(arguments: ["td3/096-scan-rgb.jpg", "td1/101-scan-rgb.jpg"])
+    func readsTheStripsOfAScan(_ image: String) throws {
+        let sample = try LabelledSample(image)
+        let recognizer = try TesseractRecognizer(model: .builtIn)
+        let strips = try strips(of: sample)
+        try #require(strips.count == sample.lines.count)
+        for (strip, line) in zip(strips, sample.lines) {
+            let glyphs = try recognizer.recognize(strip.image)
+            let text = String(decoding: glyphs.map(\.character), as: UTF8.self)
+            // Beyond the line the strip shows background, which may read as something.
+            let print = line.prefix { $0 != "<" }
+            #expect(text.contains(print))
+            #expect(abs(glyphs.count - line.count) <= 4)
+            #expect(glyphs.allSatisfy { (0...1).contains($0.confidence) && $0.left <= $0.right })
+            #expect(zip(glyphs, glyphs.dropFirst()).allSatisfy { $0.left <= $1.left })
+            #expect(glyphs.allSatisfy { glyph in glyph.alternatives.allSatisfy { $0.character != glyph.character } })
+        }
+    }
+
+    @Test func oneRecognizerReadsTheSameLineTwiceAlike() throws {
+        let strip = try #require(try strips(of: LabelledSample("td3/096-scan-rgb.jpg")).last)
+        let recognizer = try TesseractRecognizer(model: .builtIn)
+        let first = try recognizer.recognize(strip.image)
+        #expect(!first.isEmpty)
+        #expect(try recognizer.recognize(strip.image) == first)
+    }
+
+    @Test func nothingIsReadWhereThereAreNoPixels() throws {
+        let recognizer = try TesseractRecognizer(model: .builtIn)
+        #expect(try recognizer.recognize(GrayImage(width: 0, height: 0, pixels: [])).isEmpty)
+    }
+}
