@@ -13,7 +13,7 @@ PACKAGES := libtesseract-dev libleptonica-dev libv4l-dev
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 
 .DEFAULT_GOAL := help
-.PHONY: help build run test check-imports format format-check install uninstall packages toolchain clean
+.PHONY: help build run test bench baseline check-imports format format-check install uninstall packages toolchain clean
 
 help: ## List the targets.
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -28,6 +28,13 @@ run: build ## Build the program and read the specimens of Samples/.
 test: toolchain packages ## Check the imports and run every test.
 	$(SWIFT) build $(FLAGS) --build-tests
 	$(SWIFT) test $(FLAGS) --skip-build --disable-testable-imports
+
+bench: build ## Read the specimens and compare with Samples/baseline.json; fail if anything is worse.
+	$(BIN)/mrz-scan bench Samples --baseline Samples/baseline.json
+
+baseline: build ## Write Samples/baseline.json anew from what is read now.
+	@# 1 says that something was falsely verified: the baseline is to be written, and `make bench` to fail on it.
+	$(BIN)/mrz-scan bench Samples --save-baseline Samples/baseline.json || [ $$? -eq 1 ]
 
 check-imports: toolchain packages ## Check that every target declares what it imports.
 	$(SWIFT) build $(FLAGS)

@@ -50,11 +50,14 @@ let package = Package(
         .target(
             name: "Reporting", dependencies: ["MRZParsing", "Imaging", "Scanning", "AccessKeys"],
             swiftSettings: settings),
+        .target(name: "PreviewEncoding", dependencies: ["Imaging", "COCR"], swiftSettings: settings),
+        .target(name: "Evaluation", dependencies: ["MRZParsing", "Imaging", "Reporting"], swiftSettings: settings),
         .executableTarget(
             name: "mrz-scan",
             dependencies: [
                 "MRZParsing", "Imaging", "MRZDetection", "Recognition", "Scanning", "ImageDecoding",
-                "TesseractRecognition", "AccessKeys", "Reporting",
+                "TesseractRecognition", "AccessKeys", "Reporting", "Evaluation",
+                "PreviewEncoding",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
@@ -93,6 +96,16 @@ let package = Package(
             dependencies: [
                 "mrz-scan", "MRZParsing", "Imaging", "Recognition", "Scanning", "ImageDecoding", "Reporting",
             ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "EvaluationTests",
+            dependencies: [
+                "Evaluation", "MRZParsing", "Imaging", "Recognition", "Scanning", "ImageDecoding",
+                "TesseractRecognition", "Reporting",
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "PreviewEncodingTests", dependencies: ["PreviewEncoding", "ImageDecoding", "Imaging"],
             swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6],

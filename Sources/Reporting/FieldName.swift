@@ -24,7 +24,7 @@ public struct FieldName: Sendable, Hashable {
 
 extension MRZFieldKind {
     /// The kinds that results list, in their order; what else a layout has is in its lines only.
-    static let reported: [MRZFieldKind] = [
+    package static let reported: [MRZFieldKind] = [
         .documentCode, .issuingState, .primaryIdentifier, .secondaryIdentifier, .documentNumber, .nationality,
         .dateOfBirth, .sex, .dateOfExpiry, .personalNumber, .optionalData, .optionalData2, .dateOfIssue,
         .departmentOfIssue, .officeOfIssue, .departmentOfIssue2, .sequenceNumber, .blankNumber, .language,

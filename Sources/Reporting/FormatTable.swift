@@ -13,12 +13,7 @@ public enum FormatTable {
                     format.source,
                 ]
             }
-        let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-        return rows.map { row in
-            var line = zip(row, widths).map { $0.padded(to: $1) }.joined(separator: "  ")
-            while line.last == " " { line.removeLast() }
-            return line + "\n"
-        }.joined()
+        return TextTable.text(rows)
     }
 
     /// One object for each layout; lines and columns count from 1.

@@ -14,7 +14,10 @@ public struct ScanReport: Sendable {
     /// Counts the MRZs of a page, or those of a text, from 0.
     public var index: Int
     public var outcome: Outcome
+    /// Wall time.
     public var timing: StageTiming?
+    /// Processor time of the thread that read the page.
+    public var cpu: StageTiming?
 
     public enum Outcome: Sendable {
         case read(MRZReport)
@@ -47,7 +50,7 @@ public struct ScanReport: Sendable {
 
     public init(
         source: String, page: Int? = nil, textLine: Int? = nil, index: Int = 0, outcome: Outcome,
-        timing: StageTiming? = nil
+        timing: StageTiming? = nil, cpu: StageTiming? = nil
     ) {
         self.source = source
         self.page = page
@@ -55,6 +58,7 @@ public struct ScanReport: Sendable {
         self.index = index
         self.outcome = outcome
         self.timing = timing
+        self.cpu = cpu
     }
 
     public var status: Status {
@@ -66,7 +70,7 @@ public struct ScanReport: Sendable {
     }
 }
 
-/// Wall time spent on one page, by stage.
+/// Time spent on one page, by stage.
 public struct StageTiming: Sendable, Equatable {
     public var decode: Duration
     public var detect: Duration

@@ -37,7 +37,7 @@ enum ExitStatus: Int32, CaseIterable {
         switch error {
         case OutputError.readerLeft: self = .verified
         case let error as RecognitionError where error.code != .engineFailed: self = .modelMissing
-        case is DecodingError: self = .unreadable
+        case is DecodingError, is BenchFileError: self = .unreadable
         default: self = .internalFailure
         }
     }

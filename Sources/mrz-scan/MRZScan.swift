@@ -20,7 +20,7 @@ struct MRZScan: ParsableCommand {
             interrupted.
             """,
         version: "0.1.0",
-        subcommands: [ScanCommand.self, ParseCommand.self, FormatsCommand.self, StripsCommand.self],
+        subcommands: [ScanCommand.self, ParseCommand.self, FormatsCommand.self, StripsCommand.self, BenchCommand.self],
         defaultSubcommand: ScanCommand.self)
 
     static func main() {

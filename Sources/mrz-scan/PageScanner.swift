@@ -9,6 +9,8 @@ import TesseractRecognition
 
 /// Reads the pages of pictures into reports. It belongs to one worker.
 final class PageScanner {
+    private let recognizer: LazyRecognizer
+    private let witness: LazyRecognizer
     private let scanner: MRZScanner
     private let reference: CalendarDay
     private let accessKeys: Bool
@@ -18,10 +20,21 @@ final class PageScanner {
     static let longSide = 2400
 
     init(model: OCRModel, asOf reference: CalendarDay, accessKeys: Bool) {
-        scanner = MRZScanner(
-            recognizer: LazyRecognizer(model: model), witness: LazyRecognizer(model: .witness), asOf: reference)
+        recognizer = LazyRecognizer(model: model)
+        witness = LazyRecognizer(model: .witness)
+        scanner = MRZScanner(recognizer: recognizer, witness: witness, asOf: reference)
         self.reference = reference
         self.accessKeys = accessKeys
+    }
+
+    /// Loads the models now, not with the first line, so that no page's time has that in it.
+    ///
+    /// - Throws: `RecognitionError` when there is no model to read with.
+    func warmUp() throws(RecognitionError) {
+        // White paper: the engine allocates what it needs to read.
+        let paper = GrayImage(width: 240, height: 32, pixels: Array(repeating: 255, count: 240 * 32))
+        _ = try recognizer.recognize(paper)
+        _ = try witness.recognize(paper)
     }
 
     /// The reports of one page: one for each MRZ, or one that says that there is none, or why the page has no picture.
@@ -31,27 +44,28 @@ final class PageScanner {
     ///   - opening: time that went into opening the input for this page.
     /// - Throws: `RecognitionError` when there is no model to read with; what fails on this page only is reported.
     func reports(
-        of image: EncodedImage, page: Int, source: String, opening: Duration
+        of image: EncodedImage, page: Int, source: String, opening: Effort
     ) throws(RecognitionError) -> [ScanReport] {
-        var timing = StageTiming(decode: opening, detect: .zero, recognize: .zero, total: opening)
+        var effort = PageEffort(decode: opening, total: opening)
         func report(_ outcome: ScanReport.Outcome, index: Int = 0) -> ScanReport {
-            ScanReport(source: source, page: page + 1, index: index, outcome: outcome, timing: timing)
+            ScanReport(
+                source: source, page: page + 1, index: index, outcome: outcome, timing: effort.timing, cpu: effort.cpu)
         }
         do {
-            let started = ContinuousClock.now
+            let started = Effort.Start.now
             var reduction = 1.0
             var readings: [Reading] = []
             for longSide in [Self.longSide, nil] {
-                let begun = ContinuousClock.now
+                let begun = Effort.Start.now
                 let picture = try image.picture(page: page, longSide: longSide)
-                timing.decode += ContinuousClock.now - begun
+                effort.decode += begun.elapsed
                 let result = try scanner.scan(picture)
-                timing.detect += result.timing.detect
-                timing.recognize += result.timing.recognize
+                effort.detect += result.timing.detect
+                effort.recognize += result.timing.recognize
                 (reduction, readings) = (picture.reduction, result.readings)
                 if !readings.isEmpty || reduction == 1 { break }
             }
-            timing.total += ContinuousClock.now - started
+            effort.total += started.elapsed
             if readings.isEmpty { return [report(.notFound)] }
             return readings.enumerated().map { index, reading in
                 var mrz = MRZReport(reading, reduction: reduction, asOf: reference)

@@ -32,7 +32,7 @@ struct StripsCommand: Program {
                 for (band, strips) in MRZScanner.Configuration().strips(in: picture.pixels).enumerated() {
                     for line in strips.strips.indices {
                         let name = "\(number)-\(band / 2)-\(strips.band.isTurned ? "turned-" : "")\(line).pgm"
-                        try Self.write(strips.strips[line].image.pgm, to: "\(out)/\(name)")
+                        try OutputFile.write(strips.strips[line].image.pgm, to: "\(out)/\(name)")
                         index += entry(picture.path, band / 2, line, name, strips, picture.pixels.reduction).text + "\n"
                     }
                 }
@@ -41,7 +41,7 @@ struct StripsCommand: Program {
                 status = status.combined(with: .unreadable)
             }
         }
-        try Self.write(Array(index.utf8), to: "\(out)/strips.jsonl")
+        try OutputFile.write(index, to: "\(out)/strips.jsonl")
         return status
     }
 
@@ -67,12 +67,6 @@ struct StripsCommand: Program {
             "score": .number(strips.band.score, places: 3), "light": .bool(strips.band.isLight),
             "turned": .bool(strips.band.isTurned), "upright": .bool(strips.isUpright),
         ]
-    }
-
-    private static func write(_ bytes: [UInt8], to path: String) throws(OutputError) {
-        guard let file = fopen(path, "wb") else { throw .failed(errno: errno) }
-        let written = fwrite(bytes, 1, bytes.count, file)
-        guard fclose(file) == 0, written == bytes.count else { throw .failed(errno: errno) }
     }
 }
 

@@ -2,6 +2,7 @@ import ImageDecoding
 import MRZParsing
 import Recognition
 import Reporting
+import Scanning
 import TesseractRecognition
 
 /// One thread's share of the work: a scanner of its own, and whatever the queue gives it.
@@ -13,7 +14,11 @@ struct Worker {
     let accessKeys: Bool
 
     func run() {
-        let scanner = PageScanner(model: model, asOf: reference, accessKeys: accessKeys)
+        run(PageScanner(model: model, asOf: reference, accessKeys: accessKeys))
+    }
+
+    /// Does the work with a scanner that is there already, and may be warm.
+    func run(_ scanner: PageScanner) {
         while let job = queue.job() {
             do throws(RecognitionError) {
                 switch job {
@@ -30,11 +35,11 @@ struct Worker {
     }
 
     private func begin(_ number: Int, _ input: InputWalk.Input, _ scanner: PageScanner) throws(RecognitionError) {
-        let started = ContinuousClock.now
+        let started = Effort.Start.now
         let (source, opened) = open(input)
         switch opened {
         case .success(let image):
-            let opening = ContinuousClock.now - started
+            let opening = started.elapsed
             queue.opened(number, source: source, image: image)
             let reports = try scanner.reports(of: image, page: 0, source: source, opening: opening)
             queue.finished(input: number, page: 0, reports)

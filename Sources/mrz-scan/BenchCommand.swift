@@ -1,0 +1,121 @@
+import ArgumentParser
+import Evaluation
+import MRZParsing
+import Recognition
+import Reporting
+import TesseractRecognition
+
+/// `mrz-scan bench DATASET`: how well labelled pictures are read, and how fast.
+struct BenchCommand: Program {
+    static let configuration = CommandConfiguration(
+        commandName: "bench", abstract: "Measure accuracy and speed on labelled pictures.",
+        discussion: """
+            DATASET is a folder with a labels.jsonl as Samples/README.md describes it. What is printed shows the lines \
+            of its labels: use it on specimens, not on people's documents. Exit status 1 says that something was \
+            falsely verified or is worse than in the baseline.
+            """)
+
+    @Argument(help: ArgumentHelp("A folder with pictures and a labels.jsonl.", valueName: "dataset"))
+    var dataset: String
+
+    @Option(help: ArgumentHelp("Write the results as JSON to a file, or to standard output for -.", valueName: "file"))
+    var json: String?
+
+    @Option(help: ArgumentHelp("Write the results as a page for browsers.", valueName: "file"))
+    var report: String?
+
+    @Option(help: ArgumentHelp("Compare with an earlier run; fail if anything is worse.", valueName: "file"))
+    var baseline: String?
+
+    @Option(help: ArgumentHelp("Write what later runs are compared with: accuracy only.", valueName: "file"))
+    var saveBaseline: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Take only labels with this text in their path, or of this format or condition.", valueName: "text"))
+    var filter: String?
+
+    @Option(help: ArgumentHelp("Take only the first so many labels.", valueName: "n"))
+    var limit: Int?
+
+    @Option(help: ArgumentHelp("Pages read at the same time; by default one for each core.", valueName: "n"))
+    var jobs: Int = processorCount
+
+    @Option(help: ArgumentHelp("The Tesseract model to read with instead of the built-in one.", valueName: "file"))
+    var model: String?
+
+    @Option(help: ArgumentHelp("The day that decides about centuries and expiry.", valueName: "yyyy-mm-dd"))
+    var today: CalendarDay = Self.referenceDay
+
+    @Option(
+        help: ArgumentHelp(
+            "Another reader to run on the same pictures: a name and a shell command with {image} in it. Repeatable.",
+            valueName: "name=command"))
+    var peer: [PeerCommand] = []
+
+    @Option(help: ArgumentHelp("Stop a peer that needs longer than this for a picture.", valueName: "seconds"))
+    var peerLimit: Int = 60
+
+    /// The same on every day, so that the same program gives the same results.
+    private static var referenceDay: CalendarDay {
+        guard let day = CalendarDay(year: 2026, month: 1, day: 1) else { preconditionFailure("a day that exists") }
+        return day
+    }
+
+    func validate() throws {
+        for (name, value) in [("jobs", jobs), ("limit", limit ?? 1), ("peer-limit", peerLimit)] where value < 1 {
+            throw ValidationError("--\(name) must be at least 1.")
+        }
+    }
+
+    func run(on output: StandardOutput) throws -> ExitStatus {
+        let model = try self.model.map { path throws(RecognitionError) in try OCRModel(path: path) } ?? .builtIn
+        let set = try LabelledSet(folder: dataset, filter: filter, limit: limit)
+        let earlier = try baseline.map(Self.baseline)
+        let results = try BenchScan(set: set, model: model, jobs: jobs, reference: today).results()
+        let evaluation = Evaluation(results.verdicts)
+        let now = Baseline(evaluation)
+        let run = BenchRun(
+            dataset: dataset, evaluation: evaluation, workers: jobs, wall: results.wall,
+            peakMemory: results.peakMemory, peers: peer.map { self.run(of: $0, on: set, beside: results.verdicts) },
+            comparison: earlier.map { BaselineComparison(of: now, with: $0, isWhole: set.isWhole) })
+        try output.write(json == "-" ? run.json.text + "\n" : run.text)
+        if let json, json != "-" { try OutputFile.write(run.json.text + "\n", to: json) }
+        if let report { try OutputFile.write(run.page(previews: Self.previews(of: evaluation, in: set)), to: report) }
+        if let saveBaseline { try OutputFile.write(now.text, to: saveBaseline) }
+        return run.isPassing ? .verified : .notVerified
+    }
+
+    private static func baseline(_ path: String) throws(BenchFileError) -> Baseline {
+        guard let baseline = Baseline(json: try BenchFileError.text(of: path)) else {
+            throw BenchFileError(path: path, message: "This is no result of an earlier run.")
+        }
+        return baseline
+    }
+
+    private static func previews(of evaluation: Evaluation, in set: LabelledSet) -> [String: FailurePreviews] {
+        var previews: [String: FailurePreviews] = [:]
+        for verdict in evaluation.failures {
+            previews[verdict.label.name] = FailurePreviews(of: verdict, path: set.path(of: verdict.label.image))
+        }
+        return previews
+    }
+
+    private func run(of peer: PeerCommand, on set: LabelledSet, beside verdicts: [PageVerdict]) -> PeerRun {
+        let labels = set.singlePages
+        var progress = ProgressBar(peer.name, total: labels.count)
+        var theirs: [PageVerdict] = []
+        let paths = labels.map { set.path(of: $0.image) }
+        let limit = Duration.seconds(peerLimit)
+        inParallel(labels.count, jobs: jobs) { number in
+            peer.reading(of: paths[number], within: limit)
+        } each: { number, reading in
+            theirs.append(PageVerdict(reading, of: labels[number]))
+            progress.show(number + 1)
+        }
+        let names = Set(labels.map(\.name))
+        return PeerRun(
+            name: peer.name, evaluation: Evaluation(theirs),
+            ours: Evaluation(verdicts.filter { names.contains($0.label.name) }))
+    }
+}

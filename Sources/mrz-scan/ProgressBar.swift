@@ -1,0 +1,35 @@
+import Glibc
+
+/// How far the work is, drawn over and over in one line of standard error; nothing where that is no terminal.
+struct ProgressBar {
+    private let title: String
+    private let total: Int
+    private let isShown = isatty(STDERR_FILENO) == 1
+    private let started = ContinuousClock.now
+    private var drawn: ContinuousClock.Instant?
+
+    init(_ title: String, total: Int) {
+        self.title = title
+        self.total = total
+    }
+
+    mutating func show(_ done: Int) {
+        guard isShown, total > 0 else { return }
+        let now = ContinuousClock.now
+        if let drawn, done < total, now - drawn < .milliseconds(100) { return }
+        drawn = now
+        let width = 30
+        let filled = done * width / total
+        let rate = Double(done) / max(1e-9, (now - started) / .seconds(1))
+        let tenths = Int(rate * 10)
+        let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
+        write("\r\(title) \(bar) \(done)/\(total), \(tenths / 10).\(tenths % 10) a second\u{1B}[K")
+        if done == total { write("\r\u{1B}[K") }
+    }
+
+    private func write(_ text: String) {
+        var text = text
+        // Nobody can be told that standard error is closed.
+        _ = text.withUTF8 { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    }
+}
