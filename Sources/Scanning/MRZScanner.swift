@@ -17,8 +17,9 @@ public final class MRZScanner {
     /// How hard the scanner tries.
     public struct Configuration: Sendable {
         public var detector = BandDetector.Configuration()
-        /// The strips that the recogniser's model was trained on.
-        public var geometry = StripGeometry(height: 32, capHeight: 24, pitch: 20, margin: 2)
+        /// The strips that the recogniser's model was trained on: capitals of 24 pixels. Blur and threshold make the ink
+        /// of a band about 8 % higher than its capitals are, hence 26 (measured: 24 reads 92 % of the devset, 26 96 %).
+        public var geometry = StripGeometry(height: 32, capHeight: 26, pitch: 20, margin: 2)
         /// The long side of the searched picture in the first attempt, in pixels. An MRZ that fills half of it has
         /// characters of 15 pixels there.
         public var searchSide = 1280

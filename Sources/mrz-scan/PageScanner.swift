@@ -32,7 +32,7 @@ final class PageScanner {
     /// - Throws: `RecognitionError` when there is no model to read with.
     func warmUp() throws(RecognitionError) {
         // White paper: the engine allocates what it needs to read.
-        let paper = GrayImage(width: 240, height: 24, pixels: Array(repeating: 255, count: 240 * 24))
+        let paper = GrayImage(width: 240, height: 32, pixels: Array(repeating: 255, count: 240 * 32))
         _ = try recognizer.recognize(paper)
         _ = try witness.recognize(paper)
     }

@@ -12,12 +12,15 @@ import Testing
         "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "L898902C36UTO7408122F1204159ZE184226B<<<<<10",
     ]
 
-    private func scan(_ glyphs: [[Glyph]]) throws -> [Reading] {
+    /// - Parameter seen: what the witness sees, if it sees something else.
+    private func scan(_ glyphs: [[Glyph]], witness seen: [[Glyph]]? = nil) throws -> [Reading] {
         var configuration = MRZScanner.Configuration()
         // One band, so that the script stays in step with the lines.
         configuration.detector.most = 1
         let today = try #require(CalendarDay(year: 2026, month: 2, day: 28))
-        let scanner = MRZScanner(recognizer: ScriptedRecognizer(glyphs), asOf: today, configuration: configuration)
+        let scanner = MRZScanner(
+            recognizer: ScriptedRecognizer(glyphs), witness: ScriptedRecognizer(seen ?? glyphs), asOf: today,
+            configuration: configuration)
         return try scanner.scan(LabelledSample("td3/096-scan-rgb.jpg").picture()).readings
     }
 
@@ -41,6 +44,28 @@ import Testing
         #expect(reading.transcript.validChecks == 5)
         #expect(reading.confidence > 0.98)
         #expect(!reading.isMirrored)
+    }
+
+    @Test func aLetterThatTheWitnessReadsDifferentlyIsDisputed() throws {
+        var other = Self.lines
+        other[0] = "P<UTOERIKSSOM<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<"
+        let readings = try scan(
+            Self.lines.map { ScriptedRecognizer.glyphs($0) }, witness: other.map { ScriptedRecognizer.glyphs($0) })
+        let reading = try #require(readings.first)
+        guard case .unverified(let reasons, let doubts) = reading.status else {
+            Issue.record("a disputed letter was verified")
+            return
+        }
+        #expect(reasons.isEmpty)
+        #expect(doubts == [.disputed(at: MRZPosition(line: 0, column: 12))])
+    }
+
+    @Test func aDigitUnderACheckDigitNeedsNoWitness() throws {
+        var other = Self.lines
+        other[1] = "L898902C36UTO7408122F1204159ZE184226B<<<<<70"
+        let readings = try scan(
+            Self.lines.map { ScriptedRecognizer.glyphs($0) }, witness: other.map { ScriptedRecognizer.glyphs($0) })
+        #expect(readings.first?.isVerified == true)
     }
 
     @Test func theQuadIsThatOfTheZone() throws {
@@ -136,7 +161,7 @@ import Testing
         let recognizer = ScriptedRecognizer([[]])
         let today = try #require(CalendarDay(year: 2026, month: 2, day: 28))
         let gray = GrayImage(width: width, height: height, pixels: Array(repeating: 255, count: width * height))
-        let result = try MRZScanner(recognizer: recognizer, asOf: today).scan(Picture(gray: gray))
+        let result = try MRZScanner(recognizer: recognizer, witness: recognizer, asOf: today).scan(Picture(gray: gray))
         #expect(result.readings.isEmpty)
         #expect(recognizer.calls == 0)
     }
@@ -144,7 +169,8 @@ import Testing
     @Test func whatTheEngineThrowsIsThrown() throws {
         let failure = RecognitionError(.engineFailed, "The engine failed.")
         let today = try #require(CalendarDay(year: 2026, month: 2, day: 28))
-        let scanner = MRZScanner(recognizer: ScriptedRecognizer([[]], failure: failure), asOf: today)
+        let scripted = ScriptedRecognizer([[]], failure: failure)
+        let scanner = MRZScanner(recognizer: scripted, witness: scripted, asOf: today)
         let picture = try LabelledSample("td3/096-scan-rgb.jpg").picture()
         #expect(throws: failure) { try scanner.scan(picture) }
     }

@@ -9,7 +9,8 @@ import Testing
 @Suite struct SampleReadingTests {
     private func scan(_ sample: LabelledSample) throws -> [Reading] {
         let today = try #require(CalendarDay(year: 2026, month: 2, day: 28))
-        let scanner = MRZScanner(recognizer: try TesseractRecognizer(model: .builtIn), asOf: today)
+        let scanner = MRZScanner(
+            recognizer: try TesseractRecognizer(model: .builtIn), witness: try TesseractRecognizer(model: .witness), asOf: today)
         return try scanner.scan(sample.picture()).readings
     }
 
