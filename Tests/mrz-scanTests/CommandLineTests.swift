@@ -47,7 +47,7 @@ import Testing
                 let columns = try #require(entry["columns"] as? Int)
                 // Cells of 21.5 pixels and two more at each end.
                 let width = Int((Double(columns + 4) * 21.5).rounded())
-                #expect(file.starts(with: Data("P5\n\(width) 24\n255\n".utf8)))
+                #expect(file.starts(with: Data("P5\n\(width) 32\n255\n".utf8)))
             }
         }
     }
