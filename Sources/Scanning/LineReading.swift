@@ -35,16 +35,16 @@ struct LineReading {
             else { continue }
             cells[cell] = reading
         }
-        for column in 0..<columns where cells[column + margin].isEmpty {
+        let read = cells
+        for column in 0..<columns where read[column + margin].isEmpty {
             // In a long run of fillers the recogniser now and then loses count. The picture does not.
-            for neighbour in [column - 1, column + 1] {
-                let i = neighbour + margin
-                guard cells.indices.contains(i), cells[i].isFiller,
-                    strip.likeness(ofColumn: column, toColumn: neighbour) >= leastLikeness
-                else { continue }
-                cells[column + margin] = cells[i]
-                break
+            let fillers = [column - 1, column + 1].filter {
+                read.indices.contains($0 + margin) && read[$0 + margin].isFiller
+                    && strip.likeness(ofColumn: column, toColumn: $0) >= leastLikeness
             }
+            guard let neighbour = fillers.first else { continue }
+            // Where a run ends a K may stand, which looks much like a filler.
+            cells[column + margin] = fillers.count == 2 ? read[neighbour + margin] : read[neighbour + margin].doubted()
         }
         self.cells = cells
         self.glyphs = glyphs.count

@@ -32,7 +32,7 @@ public final class MRZScanner {
         /// A cell with less than this share of its line's contrast is blank.
         public var leastContrast = 0.3
         /// Correlation with the filler beside it from which an unread cell is one too.
-        public var leastLikeness = 0.8
+        public var leastLikeness = 0.86
         /// Cuts that are read too, one after the other, until the reading holds.
         public var furtherLooks = [
             StripVariation(capScale: 1.07, lowered: 0.03, moved: 0.1),

@@ -77,6 +77,14 @@ struct Verifier {
         return doubts
     }
 
+    /// Whether the field at `position` holds letters as well as digits, zeros and letters O left out: its neighbours do
+    /// not tell then which of the two stands there.
+    private func mixesLettersAndDigits(fieldAt position: MRZPosition, in transcript: Transcript) -> Bool {
+        guard let field = transcript.format.field(line: position.line, column: position.column) else { return false }
+        let others = transcript.mrz.characters(in: field.span).filter { !Self.zeros.contains($0) }
+        return others.contains(where: \.isLetter) && others.contains(where: \.isDigit)
+    }
+
     /// Whether a check digit would notice most misreadings of the character at `position`.
     func isProtected(_ position: MRZPosition, in transcript: Transcript) -> Bool {
         transcript.mrz.checks.contains { $0.digit == position } || transcript.mrz.assurance(at: position) != .none
@@ -111,6 +119,7 @@ struct Verifier {
         }
         let alphabet = transcript.format.alphabet(line: position.line, column: position.column)
         let isZero = Self.zeros.contains(used) && Self.zeros.isSubset(of: alphabet)
+        if isZero && mixesLettersAndDigits(fieldAt: position, in: transcript) { return .twin(at: position) }
         let least = isZero ? configuration.zeroConfidence : configuration.unprotectedConfidence
         if share < configuration.unprotectedBelief || cell.confidence < least { return .unsure(at: position) }
         return nil
