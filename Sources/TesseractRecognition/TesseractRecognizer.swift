@@ -11,8 +11,9 @@ public final class TesseractRecognizer: TextRecognizer {
 
     /// Loads `model`.
     ///
+    /// - Parameter alternatives: whether glyphs carry other readings too; without them a line takes a little less time.
     /// - Throws: `RecognitionError` with `.modelRefused` when Tesseract cannot use it.
-    public init(model: OCRModel) throws(RecognitionError) {
+    public init(model: OCRModel, alternatives: Bool = true) throws(RecognitionError) {
         guard let handle = TessBaseAPICreate() else {
             throw RecognitionError(.engineFailed, "Tesseract could not be started.")
         }
@@ -27,6 +28,7 @@ public final class TesseractRecognizer: TextRecognizer {
             throw RecognitionError(.modelRefused, "Tesseract refused the recognition model \(model.name).")
         }
         for (name, value) in Self.variables { TessBaseAPISetVariable(handle, name, value) }
+        if alternatives { TessBaseAPISetVariable(handle, "lstm_choice_mode", "2") }
         TessBaseAPISetPageSegMode(handle, PSM_RAW_LINE)
         self.handle = handle
     }
@@ -40,8 +42,6 @@ public final class TesseractRecognizer: TextRecognizer {
         ("tessedit_char_whitelist", "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<"),
         // The strips are dark on light already: no second pass over doubtful lines.
         ("tessedit_do_invert", "0"),
-        // Other readings of each character, for the decoder.
-        ("lstm_choice_mode", "2"),
         ("debug_file", "/dev/null"),
     ]
 

@@ -20,8 +20,8 @@ final class PageScanner {
     static let longSide = 2400
 
     init(model: OCRModel, asOf reference: CalendarDay, accessKeys: Bool) {
-        recognizer = LazyRecognizer(model: model)
-        witness = LazyRecognizer(model: .witness)
+        recognizer = LazyRecognizer(model: model, alternatives: true)
+        witness = LazyRecognizer(model: .witness, alternatives: false)
         scanner = MRZScanner(recognizer: recognizer, witness: witness, asOf: reference)
         self.reference = reference
         self.accessKeys = accessKeys
