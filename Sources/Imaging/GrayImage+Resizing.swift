@@ -4,7 +4,8 @@ extension GrayImage {
     ///
     /// - Precondition: both sides are at least 1 and the picture is not empty.
     public func resized(width newWidth: Int, height newHeight: Int) -> GrayImage {
-        precondition(newWidth > 0 && newHeight > 0 && width > 0 && height > 0, "an empty picture has no pixels to spread")
+        precondition(
+            newWidth > 0 && newHeight > 0 && width > 0 && height > 0, "an empty picture has no pixels to spread")
         if newWidth == width && newHeight == height { return self }
         if newWidth * 2 <= width && newHeight * 2 <= height {
             return halved().resized(width: newWidth, height: newHeight)
@@ -69,7 +70,8 @@ extension GrayImage {
             let position = max(0, (Double(i) + 0.5) * Double(old) / Double(new) - 0.5)
             let first = min(Int(position), old - 1)
             return Tap(
-                first: first, second: min(first + 1, old - 1), weight: Int32(((position - Double(first)) * 256).rounded()))
+                first: first, second: min(first + 1, old - 1),
+                weight: Int32(((position - Double(first)) * 256).rounded()))
         }
     }
 }

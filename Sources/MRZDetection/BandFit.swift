@@ -50,11 +50,14 @@ struct BandFit {
         let columns = pair.start..<(pair.start + 30)
         let inside = marks.filter { columns.contains($0.column) }
         let found = [-1, 2].map { line in
-            self.marks(on: shape, lines: line..<(line + 1), columns: columns.lowerBound...(columns.upperBound - 1), size: size)
+            self.marks(
+                on: shape, lines: line..<(line + 1), columns: columns.lowerBound...(columns.upperBound - 1), size: size)
         }
         // A whole line, or only the nine characters that open a Swiss licence (close it, upside down).
         let shares = [found[0], found[1]].enumerated().map { at, marks in
-            let short = marks.count { at == 0 ? $0.column < columns.lowerBound + 9 : $0.column >= columns.upperBound - 9 }
+            let short = marks.count {
+                at == 0 ? $0.column < columns.lowerBound + 9 : $0.column >= columns.upperBound - 9
+            }
             return max(Double(marks.count) / 30, Double(short) / 9)
         }
         return [0, 1].compactMap { at in

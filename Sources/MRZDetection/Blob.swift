@@ -159,7 +159,8 @@ struct Blobs {
             let h = e.bottom - e.top + 1
             blobs.append(
                 Blob(
-                    center: Point(x: Double(e.left + e.right) / 2, y: Double(e.top + e.bottom) / 2), width: w, height: h,
+                    center: Point(x: Double(e.left + e.right) / 2, y: Double(e.top + e.bottom) / 2), width: w,
+                    height: h,
                     area: e.area, diagonal: (Double(w * w) + Double(h * h)).squareRoot()))
         }
         // The runs of a blob one after the other: a counting sort by blob.

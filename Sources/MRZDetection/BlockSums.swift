@@ -46,7 +46,8 @@ struct BlockSums {
                             let at = row &* columns &+ column
                             sums[at] = sum
                             squares[at] = square
-                            counts[at] = Int32((min(width, (column + 1) * block) - column * block) * (last - row * block))
+                            counts[at] = Int32(
+                                (min(width, (column + 1) * block) - column * block) * (last - row * block))
                         }
                     }
                 }

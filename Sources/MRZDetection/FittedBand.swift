@@ -63,7 +63,8 @@ struct FittedBand {
             let unit = here * (1 / max(1e-6, here.length))
             let across = Point(x: -unit.y, y: unit.x)
             heights.append(blobs.extent(of: mark.blob, along: across) * pitch / max(1e-6, here.length))
-            let error = (shape.point(column: Double(mark.column), line: Double(mark.line)) - mark.point).length / here.length
+            let error =
+                (shape.point(column: Double(mark.column), line: Double(mark.line)) - mark.point).length / here.length
             squares += min(0.25, error * error)
         }
         let typical = percentile(heights, 0.7)

@@ -53,7 +53,8 @@ public struct UnverifiedReason: Sendable, Equatable {
     /// A doubt of the glyphs.
     public init(_ doubt: Reading.Doubt, in mrz: MRZ) {
         switch doubt {
-        case .gap(let place), .unsure(let place), .twin(let place), .disputed(let place), .decidedByCheckDigit(let place):
+        case .gap(let place), .unsure(let place), .twin(let place), .disputed(let place),
+            .decidedByCheckDigit(let place):
             let field = mrz.format.field(line: place.line, column: place.column)
             self.init(doubt.code, field?.kind, at: place)
         case .weakEvidence:

@@ -1,7 +1,8 @@
+import MRZParsing
+
 #if canImport(Glibc)
     import Glibc
 #endif
-import MRZParsing
 
 /// Settles the readings of a band into a format: which columns are its lines, which reading of each cell to use.
 ///
@@ -81,7 +82,8 @@ struct Transcriber {
         }
         guard let mrz = Self.mrz(lines, in: format) else { return nil }
         return Transcript(
-            format: format, mrz: mrz, cells: cells, repairs: repairs, cost: cost + structureCost(of: mrz), starts: starts)
+            format: format, mrz: mrz, cells: cells, repairs: repairs, cost: cost + structureCost(of: mrz),
+            starts: starts)
     }
 
     /// The likeliest characters of one line that starts in grid column `start`.
@@ -154,7 +156,8 @@ struct Transcriber {
             for position in check.covered + [check.digit] {
                 let cell = transcript.cells[position.line][position.column]
                 let used = transcript.mrz.character(at: position)
-                for option in cell.options where option.character != used && option.weight >= configuration.leastSupport {
+                for option in cell.options where option.character != used && option.weight >= configuration.leastSupport
+                {
                     guard
                         transcript.format.alphabet(line: position.line, column: position.column)
                             .contains(option.character),
@@ -182,7 +185,8 @@ struct Transcriber {
         let change = log(cell.weight(of: old)) - log(cell.weight(of: character))
         let structure = structureCost(of: mrz) - structureCost(of: transcript.mrz)
         return Transcript(
-            format: transcript.format, mrz: mrz, cells: transcript.cells, repairs: repairs.sorted { $0.position < $1.position },
+            format: transcript.format, mrz: mrz, cells: transcript.cells,
+            repairs: repairs.sorted { $0.position < $1.position },
             cost: transcript.cost + change + structure, starts: transcript.starts)
     }
 

@@ -30,7 +30,8 @@ public struct OCRModel: Sendable {
     /// - Throws: `RecognitionError` with `.modelMissing` when it cannot be read.
     public init(path: String) throws(RecognitionError) {
         guard let file = fopen(path, "rb") else {
-            throw RecognitionError(.modelMissing, "The model \(path) cannot be opened: \(String(cString: strerror(errno))).")
+            throw RecognitionError(
+                .modelMissing, "The model \(path) cannot be opened: \(String(cString: strerror(errno))).")
         }
         defer { fclose(file) }
         var bytes: [CChar] = []

@@ -10,7 +10,8 @@ import Testing
     private func scan(_ sample: LabelledSample) throws -> [Reading] {
         let today = try #require(CalendarDay(year: 2026, month: 2, day: 28))
         let scanner = MRZScanner(
-            recognizer: try TesseractRecognizer(model: .builtIn), witness: try TesseractRecognizer(model: .witness), asOf: today)
+            recognizer: try TesseractRecognizer(model: .builtIn), witness: try TesseractRecognizer(model: .witness),
+            asOf: today)
         return try scanner.scan(sample.picture()).readings
     }
 
