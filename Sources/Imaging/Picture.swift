@@ -33,4 +33,17 @@ public struct ColorPlanes: Sendable {
         self.green = green
         self.blue = blue
     }
+
+    /// The brightest of the three at every pixel: black ink stays black, coloured ink becomes light.
+    public var brightest: GrayImage {
+        GrayImage(width: red.width, height: red.height) { target in
+            red.pixels.withUnsafeBufferPointer { red in
+                green.pixels.withUnsafeBufferPointer { green in
+                    blue.pixels.withUnsafeBufferPointer { blue in
+                        for i in 0..<target.count { target[i] = max(red[i], green[i], blue[i]) }
+                    }
+                }
+            }
+        }
+    }
 }

@@ -65,6 +65,20 @@ final class PageScanner {
                 (reduction, readings) = (picture.reduction, result.readings)
                 if !readings.isEmpty || reduction == 1 { break }
             }
+            if !readings.isEmpty, !readings.contains(where: \.isVerified) {
+                // Coloured guilloche is as dark as print in luma; in the brightest of its colours it is light.
+                let begun = Effort.Start.now
+                let picture = try image.picture(page: page, longSide: Self.longSide, color: true)
+                effort.decode += begun.elapsed
+                if let color = picture.color {
+                    let result = try scanner.scan(Picture(gray: color.brightest, reduction: picture.reduction))
+                    effort.detect += result.timing.detect
+                    effort.recognize += result.timing.recognize
+                    if result.readings.contains(where: \.isVerified) {
+                        (reduction, readings) = (picture.reduction, result.readings)
+                    }
+                }
+            }
             effort.total += started.elapsed
             if readings.isEmpty { return [report(.notFound)] }
             return readings.enumerated().map { index, reading in

@@ -15,4 +15,10 @@ import Testing
         #expect(try #require(picture.color).blue == plane(3))
         #expect(picture.reduction == 2.5)
     }
+
+    @Test func theBrightestOfThreeColoursKeepsBlackInkOnly() {
+        func plane(_ pixels: [UInt8]) -> GrayImage { GrayImage(width: 3, height: 1, pixels: pixels) }
+        let color = ColorPlanes(red: plane([10, 200, 250]), green: plane([12, 90, 240]), blue: plane([9, 40, 255]))
+        #expect(color.brightest.pixels == [12, 200, 255])
+    }
 }
