@@ -55,29 +55,26 @@ final class PageScanner {
             let started = Effort.Start.now
             var reduction = 1.0
             var readings: [Reading] = []
-            for longSide in [Self.longSide, nil] {
+            func read(longSide: Int?, color: Bool = false) throws -> (reduction: Double, readings: [Reading])? {
                 let begun = Effort.Start.now
-                let picture = try image.picture(page: page, longSide: longSide)
+                let picture = try image.picture(page: page, longSide: longSide, color: color)
                 effort.decode += begun.elapsed
-                let result = try scanner.scan(picture)
+                guard let gray = color ? picture.color?.brightest : picture.gray else { return nil }
+                let result = try scanner.scan(Picture(gray: gray, reduction: picture.reduction))
                 effort.detect += result.timing.detect
                 effort.recognize += result.timing.recognize
-                (reduction, readings) = (picture.reduction, result.readings)
+                return (picture.reduction, result.readings)
+            }
+            for longSide in [Self.longSide, nil] {
+                guard let seen = try read(longSide: longSide) else { break }
+                (reduction, readings) = seen
                 if !readings.isEmpty || reduction == 1 { break }
             }
-            if !readings.isEmpty, !readings.contains(where: \.isVerified) {
-                // Coloured guilloche is as dark as print in luma; in the brightest of its colours it is light.
-                let begun = Effort.Start.now
-                let picture = try image.picture(page: page, longSide: Self.longSide, color: true)
-                effort.decode += begun.elapsed
-                if let color = picture.color {
-                    let result = try scanner.scan(Picture(gray: color.brightest, reduction: picture.reduction))
-                    effort.detect += result.timing.detect
-                    effort.recognize += result.timing.recognize
-                    if result.readings.contains(where: \.isVerified) {
-                        (reduction, readings) = (picture.reduction, result.readings)
-                    }
-                }
+            // Coloured guilloche is as dark as print in luma; in the brightest of its colours it is light.
+            if !readings.isEmpty, !readings.contains(where: \.isVerified),
+                let seen = try read(longSide: Self.longSide, color: true), seen.readings.contains(where: \.isVerified)
+            {
+                (reduction, readings) = seen
             }
             effort.total += started.elapsed
             if readings.isEmpty { return [report(.notFound)] }
