@@ -16,8 +16,8 @@ let package = Package(
         .library(
             name: "MRZScan",
             targets: [
-                "MRZParsing", "Imaging", "MRZDetection", "Recognition", "Scanning", "ImageDecoding",
-                "TesseractRecognition", "AccessKeys", "Reporting",
+                "MRZParsing", "Imaging", "MRZDetection", "Recognition", "Scanning", "Frames", "LiveScanning",
+                "ImageDecoding", "TesseractRecognition", "AccessKeys", "Reporting",
             ]),
     ],
     dependencies: [
@@ -34,6 +34,10 @@ let package = Package(
         .target(
             name: "Scanning", dependencies: ["MRZParsing", "Imaging", "MRZDetection", "Recognition"],
             swiftSettings: settings),
+
+        .target(name: "Threads", swiftSettings: settings),
+        .target(name: "Frames", dependencies: ["Imaging", "Threads"], swiftSettings: settings),
+        .target(name: "LiveScanning", dependencies: ["Imaging", "Frames", "Scanning"], swiftSettings: settings),
 
         // C, and only here.
         .systemLibrary(name: "COCR", providers: [.apt(["libtesseract-dev", "libleptonica-dev"])]),
@@ -57,13 +61,16 @@ let package = Package(
             dependencies: [
                 "MRZParsing", "Imaging", "MRZDetection", "Recognition", "Scanning", "ImageDecoding",
                 "TesseractRecognition", "AccessKeys", "Reporting", "Evaluation",
-                "PreviewEncoding",
+                "PreviewEncoding", "Threads",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
 
         .testTarget(name: "MRZParsingTests", dependencies: ["MRZParsing"], swiftSettings: settings),
         .testTarget(name: "ImagingTests", dependencies: ["Imaging"], swiftSettings: settings),
+        .testTarget(name: "ThreadsTests", dependencies: ["Threads"], swiftSettings: settings),
+        .testTarget(name: "FramesTests", dependencies: ["Frames", "Imaging", "Threads"], swiftSettings: settings),
+        .testTarget(name: "LiveScanningTests", dependencies: ["LiveScanning"], swiftSettings: settings),
         // Samples/ with their labels, for the tests below.
         .target(
             name: "LabelledSamples", dependencies: ["Imaging", "ImageDecoding"], path: "Tests/LabelledSamples",

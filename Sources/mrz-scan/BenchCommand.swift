@@ -4,6 +4,7 @@ import MRZParsing
 import Recognition
 import Reporting
 import TesseractRecognition
+import Threads
 
 /// `mrz-scan bench DATASET`: how well labelled pictures are read, and how fast.
 struct BenchCommand: Program {

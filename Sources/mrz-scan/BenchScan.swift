@@ -5,6 +5,7 @@ import MRZParsing
 import Recognition
 import Reporting
 import TesseractRecognition
+import Threads
 
 /// Reads a labelled set with warm scanners, the way `mrz-scan` reads any pictures.
 struct BenchScan {

@@ -1,4 +1,5 @@
 import Glibc
+import Threads
 
 /// Ctrl-C: what is being written is written to its end, then the program stops with its own exit code.
 enum Interruption {

@@ -4,6 +4,7 @@ import MRZParsing
 import Recognition
 import Reporting
 import TesseractRecognition
+import Threads
 
 /// `mrz-scan PATH...`: pictures to results.
 struct ScanCommand: Program {

@@ -1,6 +1,7 @@
 import ImageDecoding
 import Recognition
 import Reporting
+import Threads
 
 /// Hands inputs to workers, page by page, and their reports out again in the order of the inputs.
 final class ScanQueue: Sendable {

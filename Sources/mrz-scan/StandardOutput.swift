@@ -1,4 +1,5 @@
 import Glibc
+import Threads
 
 /// Why results could not be written.
 enum OutputError: Error, Equatable, CustomStringConvertible {

@@ -1,7 +1,7 @@
 /// Makes the results of `0..<count` with that many threads and gives them one after another, in order.
 ///
 /// - Parameter each: called on this thread with each number, as its result comes.
-func inParallel<Result: Sendable>(
+public func inParallel<Result: Sendable>(
     _ count: Int, jobs: Int, _ body: @escaping @Sendable (Int) -> Result, each: (Int, Result) -> Void
 ) {
     let state = Monitor((next: 0, results: [Int: Result]()))

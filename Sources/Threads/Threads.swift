@@ -3,7 +3,7 @@ import Glibc
 /// Starts a thread of its own for `body`; nobody waits for its end.
 ///
 /// Recognition blocks for long, so it stays off the pool of threads that Swift's tasks share.
-func startThread(_ body: @escaping @Sendable () -> Void) {
+public func startThread(_ body: @escaping @Sendable () -> Void) {
     let box = Unmanaged.passRetained(ThreadBody(body))
     var thread = pthread_t()
     let status = pthread_create(
@@ -27,4 +27,4 @@ private final class ThreadBody: Sendable {
 }
 
 /// The processors that are there; at least 1.
-var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+public var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }

@@ -1,0 +1,26 @@
+public import Imaging
+
+/// One picture of a moving source, with pixels of its own: no buffer of a driver escapes in it.
+public struct Frame: Sendable {
+    /// Counts the frames that the source delivered, from 0; a gap says that frames were dropped.
+    public let sequence: Int
+    /// When it was taken, by a clock that only goes forward, from an origin that the source chooses.
+    public let time: Duration
+    /// Luma.
+    public let image: GrayImage
+    /// The frame as the camera itself compressed it, for a viewfinder; nil when the camera did not.
+    public let jpeg: [UInt8]?
+
+    public init(sequence: Int, time: Duration, image: GrayImage, jpeg: [UInt8]? = nil) {
+        self.sequence = sequence
+        self.time = time
+        self.image = image
+        self.jpeg = jpeg
+    }
+}
+
+extension Frame: CustomStringConvertible, CustomReflectable {
+    /// Which one and how large: what it shows is personal data.
+    public var description: String { "Frame(\(sequence), \(image))" }
+    public var customMirror: Mirror { Mirror(self, children: ["sequence": sequence, "image": image.description]) }
+}
