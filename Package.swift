@@ -78,8 +78,8 @@ let package = Package(
         .testTarget(name: "LiveScanningTests", dependencies: ["LiveScanning"], swiftSettings: settings),
         // Samples/ with their labels, for the tests below.
         .target(
-            name: "LabelledSamples", dependencies: ["Imaging", "ImageDecoding"], path: "Tests/LabelledSamples",
-            swiftSettings: settings),
+            name: "LabelledSamples", dependencies: ["Imaging", "ImageDecoding", "MRZDetection"],
+            path: "Tests/LabelledSamples", swiftSettings: settings),
         .testTarget(
             name: "MRZDetectionTests", dependencies: ["MRZDetection", "Imaging", "LabelledSamples"],
             swiftSettings: settings),
@@ -87,8 +87,18 @@ let package = Package(
         .testTarget(
             name: "ScanningTests",
             dependencies: [
-                "Scanning", "MRZParsing", "Imaging", "MRZDetection", "Recognition", "TesseractRecognition",
-                "LabelledSamples",
+                "Scanning", "MRZParsing", "Imaging", "MRZDetection", "Recognition", "OCRModels", "NetworkRecognition",
+                "TesseractRecognition", "LabelledSamples",
+            ],
+            swiftSettings: settings),
+        .testTarget(name: "CNetworkTests", dependencies: ["CNetwork"], swiftSettings: settings),
+        .testTarget(
+            name: "OCRModelsTests", dependencies: ["OCRModels", "Recognition", "LabelledSamples"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "NetworkRecognitionTests",
+            dependencies: [
+                "NetworkRecognition", "OCRModels", "Recognition", "Imaging", "MRZDetection", "LabelledSamples",
             ],
             swiftSettings: settings),
         .testTarget(
@@ -114,8 +124,8 @@ let package = Package(
         .testTarget(
             name: "EvaluationTests",
             dependencies: [
-                "Evaluation", "MRZParsing", "Imaging", "Recognition", "Scanning", "ImageDecoding",
-                "TesseractRecognition", "Reporting",
+                "Evaluation", "MRZParsing", "Imaging", "Recognition", "Scanning", "ImageDecoding", "OCRModels",
+                "NetworkRecognition", "TesseractRecognition", "Reporting",
             ],
             swiftSettings: settings),
         .testTarget(

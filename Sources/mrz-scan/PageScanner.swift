@@ -2,10 +2,12 @@ import AccessKeys
 import ImageDecoding
 import Imaging
 import MRZParsing
+import NetworkRecognition
 import OCRModels
 import Recognition
 import Reporting
 import Scanning
+import TesseractRecognition
 
 /// Reads the pages of pictures into reports. It belongs to one worker.
 final class PageScanner {
@@ -20,8 +22,8 @@ final class PageScanner {
     static let longSide = 2400
 
     init(model: OCRModel, asOf reference: CalendarDay, accessKeys: Bool) {
-        recognizer = LazyRecognizer(model: model, alternatives: true)
-        witness = LazyRecognizer(model: .witness, alternatives: false)
+        recognizer = LazyRecognizer { () throws(RecognitionError) in try NetworkRecognizer(model: model) }
+        witness = LazyRecognizer { () throws(RecognitionError) in try TesseractRecognizer(model: .witness) }
         scanner = MRZScanner(recognizer: recognizer, witness: witness, asOf: reference)
         self.reference = reference
         self.accessKeys = accessKeys
