@@ -89,8 +89,8 @@ public final class BandReader {
         return disputed
     }
 
-    /// The places that no check digit protects and that the witness reads differently.
-    private func disputes(
+    /// The places that no check digit protects and that the witness reads differently than `evidence` has them.
+    public func disputes(
         of evidence: BandEvidence, in picture: ImagePyramid
     ) throws(RecognitionError) -> [Reading.Doubt] {
         let strips = strips(of: evidence.band, from: picture, varied: configuration.witnessLook)
