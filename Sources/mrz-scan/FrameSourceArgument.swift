@@ -1,9 +1,9 @@
-import ArgumentParser
+public import ArgumentParser
 import Frames
 import ImageDecoding
-import Imaging
+public import Imaging
 import Playback
-import V4L2Capture
+public import V4L2Capture
 
 /// Where frames come from, on the command line: the one place that chooses a `FrameSource`.
 struct FrameSourceArgument: ParsableArguments {
@@ -63,7 +63,7 @@ struct FrameSourceArgument: ParsableArguments {
     }
 }
 
-extension PixelSize: @retroactive ExpressibleByArgument {
+extension PixelSize: ExpressibleByArgument {
     /// `1280x720`.
     public init?(argument: String) {
         let sides = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
@@ -74,6 +74,6 @@ extension PixelSize: @retroactive ExpressibleByArgument {
     }
 }
 
-extension PixelFormat: @retroactive ExpressibleByArgument {
+extension PixelFormat: ExpressibleByArgument {
     public init?(argument: String) { self.init(argument) }
 }
