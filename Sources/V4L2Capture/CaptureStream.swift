@@ -1,5 +1,5 @@
 import CV4L2
-package import Frames
+import Frames
 import Glibc
 
 /// A device that streams into mapped buffers; stopped, unmapped and closed when it goes.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Reporting
 import V4L2Capture
 
 /// `mrz-scan devices`: the cameras, and why one cannot be used.

@@ -2,6 +2,7 @@ import CV4L2
 import Frames
 import Glibc
 import Testing
+import Threads
 import V4L2Capture
 
 @Suite("Camera controls")

@@ -4,6 +4,7 @@ import Frames
 import Glibc
 import Imaging
 import Testing
+import Threads
 import V4L2Capture
 
 @Suite("Capture device")

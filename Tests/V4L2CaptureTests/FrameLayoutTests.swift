@@ -20,7 +20,8 @@ struct FrameLayoutTests {
         #expect(luma(.vyuy, 2, 1, [90, 1, 91, 2]) == [1, 2])
     }
 
-    @Test("Luma is the first plane of planar formats", arguments: [PixelFormat.nv12, .nv21, .nv16, .yu12, .yv12, .grey])
+    @Test(
+        "Luma is the first plane of planar formats", arguments: [PixelFormat.nv12, .nv21, .nv16, .yu12, .yv12, .grey])
     func planar(format: PixelFormat) {
         #expect(luma(format, 2, 2, [1, 2, 3, 4, 90, 91]) == [1, 2, 3, 4])
     }

@@ -124,7 +124,7 @@ struct TestCameraTests {
         while true {
             do throws(CaptureError) {
                 return try source(camera).start()
-            } catch where error.code == .notFound {
+            } catch  where error.code == .notFound {
                 continue
             }
         }

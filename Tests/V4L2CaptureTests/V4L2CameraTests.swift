@@ -3,6 +3,7 @@ import Frames
 import Glibc
 import Imaging
 import Testing
+import Threads
 import V4L2Capture
 
 @Suite("V4L2 camera")
@@ -107,7 +108,9 @@ struct V4L2CameraTests {
         let format = failure({ _ in }, CaptureRequest(format: PixelFormat("H264")))
         #expect(format?.message.contains("H264 are not read") == true)
         #expect(format?.message.contains("GREY") == true)
-        let none = failure { $0.modes = [CaptureMode(format: PixelFormat(rawValue: 0x3432_3248), size: .small, rate: 5)] }
+        let none = failure {
+            $0.modes = [CaptureMode(format: PixelFormat(rawValue: 0x3432_3248), size: .small, rate: 5)]
+        }
         #expect(none?.message.contains("H224") == true || none?.message.contains("H2") == true)
     }
 
