@@ -17,7 +17,8 @@ let package = Package(
             name: "MRZScan",
             targets: [
                 "MRZParsing", "Imaging", "MRZDetection", "Recognition", "Scanning", "Frames", "LiveScanning",
-                "ImageDecoding", "OCRModels", "NetworkRecognition", "TesseractRecognition", "AccessKeys", "Reporting",
+                "ImageDecoding", "Playback", "V4L2Capture", "OCRModels", "NetworkRecognition", "TesseractRecognition",
+                "AccessKeys", "Reporting",
             ]),
     ],
     dependencies: [
@@ -37,15 +38,26 @@ let package = Package(
 
         .target(name: "Threads", swiftSettings: settings),
         .target(name: "Frames", dependencies: ["Imaging", "Threads"], swiftSettings: settings),
-        .target(name: "LiveScanning", dependencies: ["Imaging", "Frames", "Scanning"], swiftSettings: settings),
+        .target(
+            name: "LiveScanning",
+            dependencies: [
+                "MRZParsing", "Imaging", "MRZDetection", "Recognition", "Scanning", "Threads", "Frames",
+            ],
+            swiftSettings: settings),
 
         // C, and only here.
         .systemLibrary(name: "COCR", providers: [.apt(["libtesseract-dev", "libleptonica-dev"])]),
         .target(name: "COCRModel"),
         .target(name: "CNetwork"),
+        .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
+        .target(name: "CV4L2", linkerSettings: [.linkedLibrary("v4l2")]),
 
         // Doors.
-        .target(name: "ImageDecoding", dependencies: ["Imaging", "COCR"], swiftSettings: settings),
+        .target(name: "ImageDecoding", dependencies: ["Imaging", "COCR", "CJPEG"], swiftSettings: settings),
+        .target(
+            name: "V4L2Capture", dependencies: ["Imaging", "Frames", "Threads", "CV4L2"], swiftSettings: settings),
+        .target(
+            name: "Playback", dependencies: ["Imaging", "Threads", "Frames", "ImageDecoding"], swiftSettings: settings),
         .target(name: "OCRModels", dependencies: ["Recognition", "COCRModel"], swiftSettings: settings),
         .target(
             name: "NetworkRecognition", dependencies: ["Imaging", "Recognition", "OCRModels", "CNetwork"],
@@ -66,7 +78,7 @@ let package = Package(
             dependencies: [
                 "MRZParsing", "Imaging", "MRZDetection", "Recognition", "Scanning", "ImageDecoding",
                 "OCRModels", "NetworkRecognition", "TesseractRecognition", "AccessKeys", "Reporting", "Evaluation",
-                "PreviewEncoding", "Threads",
+                "PreviewEncoding", "Threads", "Frames", "LiveScanning", "Playback", "V4L2Capture",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
@@ -75,11 +87,24 @@ let package = Package(
         .testTarget(name: "ImagingTests", dependencies: ["Imaging"], swiftSettings: settings),
         .testTarget(name: "ThreadsTests", dependencies: ["Threads"], swiftSettings: settings),
         .testTarget(name: "FramesTests", dependencies: ["Frames", "Imaging", "Threads"], swiftSettings: settings),
-        .testTarget(name: "LiveScanningTests", dependencies: ["LiveScanning"], swiftSettings: settings),
+        .testTarget(
+            name: "LiveScanningTests",
+            dependencies: [
+                "LiveScanning", "MRZParsing", "Imaging", "MRZDetection", "Scanning", "Threads", "Frames",
+                "OCRModels", "NetworkRecognition", "TesseractRecognition", "Evaluation", "LabelledSamples",
+            ],
+            swiftSettings: settings),
         // Samples/ with their labels, for the tests below.
         .target(
             name: "LabelledSamples", dependencies: ["Imaging", "ImageDecoding", "MRZDetection"],
             path: "Tests/LabelledSamples", swiftSettings: settings),
+        // The camera without hardware, for the tests below; `make test-camera` builds the other half of it.
+        .target(
+            name: "TestCamera", dependencies: ["Imaging"], path: "Tests/TestCamera/Client", swiftSettings: settings),
+        .testTarget(
+            name: "V4L2CaptureTests",
+            dependencies: ["V4L2Capture", "CV4L2", "Frames", "Imaging", "ImageDecoding", "Threads", "TestCamera"],
+            swiftSettings: settings),
         .testTarget(
             name: "MRZDetectionTests", dependencies: ["MRZDetection", "Imaging", "LabelledSamples"],
             swiftSettings: settings),
@@ -109,6 +134,9 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "ImageDecodingTests", dependencies: ["ImageDecoding", "Imaging"], resources: [.copy("Fixtures")],
+            swiftSettings: settings),
+        .testTarget(
+            name: "PlaybackTests", dependencies: ["Playback", "Frames", "Imaging", "LabelledSamples"],
             swiftSettings: settings),
         .testTarget(name: "AccessKeysTests", dependencies: ["AccessKeys", "MRZParsing"], swiftSettings: settings),
         .testTarget(
