@@ -8,8 +8,8 @@ FLAGS := -c release --explicit-target-dependency-import-check error
 BIN := .build/release
 SOURCES := Sources Tests Package.swift
 
-# Tesseract and Leptonica for the program, Video4Linux for its camera.
-PACKAGES := libtesseract-dev libleptonica-dev libv4l-dev
+# Tesseract and Leptonica for the program, Video4Linux for its camera; the codecs and tools behind its inputs.
+PACKAGES := libtesseract-dev libleptonica-dev libv4l-dev libjpeg-dev libarchive-dev libheif-dev poppler-utils
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 
 .DEFAULT_GOAL := help

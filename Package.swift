@@ -42,9 +42,15 @@ let package = Package(
         // C, and only here.
         .systemLibrary(name: "COCR", providers: [.apt(["libtesseract-dev", "libleptonica-dev"])]),
         .target(name: "COCRModel"),
+        .target(name: "CArchive", linkerSettings: [.linkedLibrary("archive")]),
+        .target(name: "CHEIF"),
+        .target(name: "CTool"),
+        .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
 
         // Doors.
-        .target(name: "ImageDecoding", dependencies: ["Imaging", "COCR"], swiftSettings: settings),
+        .target(
+            name: "ImageDecoding", dependencies: ["Imaging", "COCR", "CJPEG", "CHEIF", "CTool", "CArchive"],
+            swiftSettings: settings),
         .target(
             name: "TesseractRecognition", dependencies: ["Imaging", "Recognition", "COCR", "COCRModel"],
             swiftSettings: settings),

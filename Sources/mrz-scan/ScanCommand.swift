@@ -11,8 +11,7 @@ struct ScanCommand: Program {
     static let configuration = CommandConfiguration(
         commandName: "scan", abstract: "Read the MRZs in pictures (the default).")
 
-    @Argument(help: "Pictures, folders of pictures, or - for standard input.")
-    var paths: [String]
+    @OptionGroup var inputs: InputOptions
 
     @Option(help: "How results are written: text, jsonl or csv. The default is text on a terminal and jsonl elsewhere.")
     var format: ResultFormat?
@@ -53,7 +52,7 @@ struct ScanCommand: Program {
         Interruption.watch(output)
         let model = try self.model.map { path throws(RecognitionError) in try OCRModel(path: path) } ?? .builtIn
         let limits = DecodingLimits(maxBytes: maxBytes, maxPixels: maxPixels, maxPages: maxPages)
-        let queue = ScanQueue(paths)
+        let queue = ScanQueue(try inputs.walk(limits: limits))
         let worker = Worker(queue: queue, model: model, limits: limits, reference: today, accessKeys: accessKeys)
         for _ in 0..<jobs { startThread { worker.run() } }
         var writer = ReportWriter(format: format, accessKeys: accessKeys, output: output)
