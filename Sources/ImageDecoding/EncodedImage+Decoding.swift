@@ -50,9 +50,10 @@ extension EncodedImage {
 
     /// A page of a document, drawn small rather than reduced afterwards.
     private func drawn(_ header: PageHeader, _ longSide: Int?, color: Bool) throws(DecodingError) -> Picture {
+        guard let page = header.pdf else { throw failure(header) }
         let factor = PixelSize(width: header.width, height: header.height).blocks(leaving: longSide)
         let rows = try PDFFile.rows(
-            of: header.pdf?.number ?? 1, in: bytes, width: (header.width + factor - 1) / factor,
+            of: page, in: bytes, width: (header.width + factor - 1) / factor,
             height: (header.height + factor - 1) / factor, color: color, limits: limits)
         return rows.picture(factor: 1, orientation: .upright, color: color, reduction: Double(factor))
     }

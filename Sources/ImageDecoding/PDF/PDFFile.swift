@@ -42,7 +42,7 @@ enum PDFFile {
         let embedded = scans.compactMap { $0 }.filter { $0.encoding == "jpeg" && [1, 3].contains($0.components) }
         let jpegs = PDFObjects.jpegs(Set(embedded.compactMap(\.object)), in: file)
         return pages.enumerated().map { index, page in
-            var detail = PDFPage(number: index + 1)
+            var detail = PDFPage(number: index + 1, isTurned: page.rotation % 180 != 0)
             if let image = scans[index], let data = image.object.flatMap({ jpegs[$0] }),
                 var header = header(ofJPEG: data, in: file),
                 (header.width, header.height) == (image.width, image.height)
@@ -74,18 +74,20 @@ enum PDFFile {
         String(decoding: file.suffix(1024), as: UTF8.self).contains("%%EOF")
     }
 
-    /// The pixels of a page, drawn with one pixel for a square of `factor` by `factor`.
+    /// The pixels of a page, drawn upright to `width` by `height`.
     ///
     /// - Throws: `timed_out`, `damaged`, `out_of_memory`.
     static func rows(
-        of page: Int, in file: [UInt8], width: Int, height: Int, color: Bool, limits: DecodingLimits
+        of page: PDFPage, in file: [UInt8], width: Int, height: Int, color: Bool, limits: DecodingLimits
     ) throws(DecodingError) -> ByteRows {
         let samples = color ? 3 : 1
-        let number = String(page)
+        let number = String(page.number)
+        // Poppler is told the size of the page before it is turned.
+        let (across, down) = page.isTurned ? (height, width) : (width, height)
         let output = try Poppler.run(
             "pdftoppm",
             (color ? [] : ["-gray"]) + ["-cropbox", "-f", number, "-l", number]
-                + ["-scale-to-x", String(width), "-scale-to-y", String(height)],
+                + ["-scale-to-x", String(across), "-scale-to-y", String(down)],
             on: file, outputLimit: width * height * samples + 64, limits: limits)
         let header = Array((color ? "P6\n" : "P5\n").utf8) + Array("\(width) \(height)\n255\n".utf8)
         guard output.starts(with: header), output.count == header.count + width * height * samples else {

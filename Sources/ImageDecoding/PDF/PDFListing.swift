@@ -4,7 +4,13 @@ package struct PDFListing: Equatable {
         /// In points of 1/72 inch, before the page is turned.
         package var width, height: Double
         /// How far it is turned clockwise: 0, 90, 180 or 270 degrees.
-        package var rotation = 0
+        package var rotation: Int
+
+        package init(width: Double, height: Double, rotation: Int = 0) {
+            self.width = width
+            self.height = height
+            self.rotation = rotation
+        }
     }
 
     package struct Image: Equatable {

@@ -4,6 +4,8 @@ package struct PDFPage: Sendable, Equatable {
     package let number: Int
     /// Where in the file the JPEG picture stands that is all there is on the page.
     package var jpeg: Range<Int>?
+    /// Whether it is seen turned by 90 or 270 degrees.
+    package var isTurned = false
 
     /// The most pixels that the longer side of a drawn page has: A3 at 600 dpi.
     static let longestSide = 10_000.0
