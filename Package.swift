@@ -49,11 +49,16 @@ let package = Package(
         .systemLibrary(name: "COCR", providers: [.apt(["libtesseract-dev", "libleptonica-dev"])]),
         .target(name: "COCRModel"),
         .target(name: "CNetwork"),
+        .target(name: "CArchive", linkerSettings: [.linkedLibrary("archive")]),
+        .target(name: "CHEIF"),
+        .target(name: "CTool"),
         .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
         .target(name: "CV4L2", linkerSettings: [.linkedLibrary("v4l2")]),
 
         // Doors.
-        .target(name: "ImageDecoding", dependencies: ["Imaging", "COCR", "CJPEG"], swiftSettings: settings),
+        .target(
+            name: "ImageDecoding", dependencies: ["Imaging", "COCR", "CJPEG", "CHEIF", "CTool", "CArchive"],
+            swiftSettings: settings),
         .target(
             name: "V4L2Capture", dependencies: ["Imaging", "Frames", "Threads", "CV4L2"], swiftSettings: settings),
         .target(

@@ -13,11 +13,8 @@ struct ScanCommand: Program {
     static let configuration = CommandConfiguration(
         commandName: "scan", abstract: "Read the MRZs in pictures (the default).")
 
-    @Argument(help: "Pictures, folders of pictures, or - for standard input.")
-    var paths: [String] = []
-
-    @OptionGroup
-    var live: LiveOptions
+    @OptionGroup var inputs: InputOptions
+    @OptionGroup var live: LiveOptions
 
     @Option(help: "How results are written: text, jsonl or csv. The default is text on a terminal and jsonl elsewhere.")
     var format: ResultFormat?
@@ -47,10 +44,10 @@ struct ScanCommand: Program {
     var quiet = false
 
     func validate() throws {
-        if live.source.isGiven, !paths.isEmpty {
+        if live.source.isGiven, inputs.isGiven {
             throw ValidationError("Give paths, or --device or --images for a live scan, not both.")
         }
-        if !live.source.isGiven, paths.isEmpty { throw ValidationError("Missing expected argument '<paths> ...'") }
+        if !live.source.isGiven { try inputs.requireSome() }
         for (name, value) in [
             ("jobs", jobs), ("max-pixels", maxPixels), ("max-bytes", maxBytes), ("max-pages", maxPages),
         ] where value < 1 {
@@ -63,7 +60,7 @@ struct ScanCommand: Program {
         Interruption.watch(output)
         let model = try ocrModel()
         let limits = DecodingLimits(maxBytes: maxBytes, maxPixels: maxPixels, maxPages: maxPages)
-        let queue = ScanQueue(paths)
+        let queue = ScanQueue(try inputs.walk(limits: limits))
         let worker = Worker(queue: queue, model: model, limits: limits, reference: today, accessKeys: accessKeys)
         for _ in 0..<jobs { startThread { worker.run() } }
         var writer = ReportWriter(format: format, accessKeys: accessKeys, output: output)
