@@ -5,6 +5,7 @@ public indirect enum JSONValue: Sendable, Equatable {
     /// Written in decimal notation with at most `places` decimals and no zeros at the end.
     case number(Double, places: Int)
     case bool(Bool)
+    case null
     case array([JSONValue])
     case object([Member])
 
@@ -32,6 +33,7 @@ public indirect enum JSONValue: Sendable, Equatable {
         case .integer(let value): text += String(value)
         case .number(let value, let places): text += Self.decimal(value, places: places)
         case .bool(let value): text += value ? "true" : "false"
+        case .null: text += "null"
         case .array(let values):
             Self.write(values, between: ("[", "]"), to: &text) { value, text in value.write(to: &text) }
         case .object(let members):

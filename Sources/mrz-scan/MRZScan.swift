@@ -20,7 +20,10 @@ struct MRZScan: ParsableCommand {
             interrupted.
             """,
         version: "0.1.0",
-        subcommands: [ScanCommand.self, ParseCommand.self, FormatsCommand.self, StripsCommand.self, BenchCommand.self],
+        subcommands: [
+            ScanCommand.self, ParseCommand.self, FormatsCommand.self, PipeCommand.self, StripsCommand.self,
+            BenchCommand.self,
+        ],
         defaultSubcommand: ScanCommand.self)
 
     static func main() {

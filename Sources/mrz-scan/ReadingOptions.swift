@@ -1,0 +1,43 @@
+import ArgumentParser
+import ImageDecoding
+import MRZParsing
+import Recognition
+import TesseractRecognition
+
+/// What decides how pictures are read, wherever they come from.
+struct ReadingOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The Tesseract model to read with instead of the built-in one.", valueName: "file"))
+    var model: String?
+
+    @Option(help: ArgumentHelp("The day that decides about centuries and expiry.", valueName: "yyyy-mm-dd"))
+    var today: CalendarDay = .today()
+
+    @Option(help: ArgumentHelp("Refuse pages with more pixels than this.", valueName: "n"))
+    var maxPixels: Int = DecodingLimits().maxPixels
+
+    @Option(help: ArgumentHelp("Refuse files with more bytes than this.", valueName: "n"))
+    var maxBytes: Int = DecodingLimits().maxBytes
+
+    @Option(help: ArgumentHelp("Refuse files with more pages than this.", valueName: "n"))
+    var maxPages: Int = DecodingLimits().maxPages
+
+    @Flag(help: "Add the keys to the chip to verified passports and cards. Who has them can read the chip.")
+    var accessKeys = false
+
+    func validate() throws {
+        for (name, value) in [("max-pixels", maxPixels), ("max-bytes", maxBytes), ("max-pages", maxPages)]
+        where value < 1 {
+            throw ValidationError("--\(name) must be at least 1.")
+        }
+    }
+
+    var limits: DecodingLimits { DecodingLimits(maxBytes: maxBytes, maxPixels: maxPixels, maxPages: maxPages) }
+
+    func loadedModel() throws(RecognitionError) -> OCRModel {
+        guard let model else { return .builtIn }
+        return try OCRModel(path: model)
+    }
+
+    /// A scanner for one worker.
+    func scanner(_ model: OCRModel) -> PageScanner { PageScanner(model: model, asOf: today, accessKeys: accessKeys) }
+}
