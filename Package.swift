@@ -25,6 +25,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         // SHA-1 for the keys to a document's chip.
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        // SQLite for the store of results.
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         .target(name: "MRZParsing", swiftSettings: settings),
@@ -42,6 +44,7 @@ let package = Package(
         // C, and only here.
         .systemLibrary(name: "COCR", providers: [.apt(["libtesseract-dev", "libleptonica-dev"])]),
         .target(name: "COCRModel"),
+        .target(name: "CSandbox"),
 
         // Doors.
         .target(name: "ImageDecoding", dependencies: ["Imaging", "COCR"], swiftSettings: settings),
@@ -54,6 +57,13 @@ let package = Package(
         .target(
             name: "Reporting", dependencies: ["MRZParsing", "Imaging", "Scanning", "AccessKeys"],
             swiftSettings: settings),
+        .target(name: "Isolation", dependencies: ["CSandbox"], swiftSettings: settings),
+        .target(
+            name: "ResultStore",
+            dependencies: [
+                "Reporting", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Crypto", package: "swift-crypto"),
+            ], swiftSettings: settings),
         .target(name: "PreviewEncoding", dependencies: ["Imaging", "COCR"], swiftSettings: settings),
         .target(name: "Evaluation", dependencies: ["MRZParsing", "Imaging", "Reporting"], swiftSettings: settings),
         .executableTarget(
@@ -61,7 +71,7 @@ let package = Package(
             dependencies: [
                 "MRZParsing", "Imaging", "MRZDetection", "Recognition", "Scanning", "ImageDecoding",
                 "TesseractRecognition", "AccessKeys", "Reporting", "Evaluation",
-                "PreviewEncoding", "Threads",
+                "PreviewEncoding", "Threads", "Isolation", "ResultStore",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),

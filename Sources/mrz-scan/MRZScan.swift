@@ -22,7 +22,7 @@ struct MRZScan: ParsableCommand {
         version: "0.1.0",
         subcommands: [
             ScanCommand.self, ParseCommand.self, FormatsCommand.self, PipeCommand.self, StripsCommand.self,
-            BenchCommand.self,
+            BenchCommand.self, WorkerCommand.self,
         ],
         defaultSubcommand: ScanCommand.self)
 

@@ -9,8 +9,10 @@ struct ReadingOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The Tesseract model to read with instead of the built-in one.", valueName: "file"))
     var model: String?
 
-    @Option(help: ArgumentHelp("The day that decides about centuries and expiry.", valueName: "yyyy-mm-dd"))
-    var today: CalendarDay = .today()
+    @Option(
+        help: ArgumentHelp(
+            "The day that decides about centuries and expiry instead of today.", valueName: "yyyy-mm-dd"))
+    var today: CalendarDay?
 
     @Option(help: ArgumentHelp("Refuse pages with more pixels than this.", valueName: "n"))
     var maxPixels: Int = DecodingLimits().maxPixels
@@ -33,11 +35,27 @@ struct ReadingOptions: ParsableArguments {
 
     var limits: DecodingLimits { DecodingLimits(maxBytes: maxBytes, maxPixels: maxPixels, maxPages: maxPages) }
 
+    /// The day that decides about centuries and expiry.
+    var reference: CalendarDay { today ?? .today() }
+
     func loadedModel() throws(RecognitionError) -> OCRModel {
         guard let model else { return .builtIn }
         return try OCRModel(path: model)
     }
 
     /// A scanner for one worker.
-    func scanner(_ model: OCRModel) -> PageScanner { PageScanner(model: model, asOf: today, accessKeys: accessKeys) }
+    func scanner(_ model: OCRModel) -> PageScanner {
+        PageScanner(model: model, asOf: reference, accessKeys: accessKeys)
+    }
+
+    /// The options as another process is given them.
+    var arguments: [String] {
+        var arguments = [
+            "--today", reference.argument, "--max-pixels", "\(maxPixels)", "--max-bytes", "\(maxBytes)",
+            "--max-pages", "\(maxPages)",
+        ]
+        if let model { arguments += ["--model=\(model)"] }
+        if accessKeys { arguments.append("--access-keys") }
+        return arguments
+    }
 }

@@ -33,7 +33,7 @@ struct ScanCommand: Program {
         Interruption.watch(output)
         let queue = ScanQueue(paths)
         let worker = Worker(
-            queue: queue, model: try reading.loadedModel(), limits: reading.limits, reference: reading.today,
+            queue: queue, model: try reading.loadedModel(), limits: reading.limits, reference: reading.reference,
             accessKeys: reading.accessKeys)
         for _ in 0..<jobs { startThread { worker.run() } }
         var writer = ReportWriter(format: format, accessKeys: reading.accessKeys, output: output)
