@@ -77,7 +77,7 @@ public indirect enum JSONValue: Sendable, Equatable {
     }
 
     /// `value` rounded to `places` decimals; 0 when it is no number, for JSON has no other way to say so.
-    static func decimal(_ value: Double, places: Int) -> String {
+    package static func decimal(_ value: Double, places: Int) -> String {
         var unit = 1
         for _ in 0..<places { unit *= 10 }
         let scaled = (value * Double(unit)).rounded()

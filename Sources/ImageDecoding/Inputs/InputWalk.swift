@@ -9,7 +9,7 @@ public struct InputWalk: Sequence, IteratorProtocol {
     public enum Input: Sendable, Equatable {
         case standardInput
         case file(path: String)
-        /// A folder that could not be walked or held no pictures. The walk goes on.
+        /// A folder that could not be walked or held no pictures, or what is no file. The walk goes on.
         case failed(path: String, DecodingError)
     }
 
@@ -58,6 +58,7 @@ public struct InputWalk: Sequence, IteratorProtocol {
         switch entry {
         case .file(let path): .file(path: path)
         case .folder(let path): enter(path)
+        case .notAFile(let path): .failed(path: path, .notAFile)
         case .unreadableName:
             .failed(
                 path: open.last?.path ?? "",

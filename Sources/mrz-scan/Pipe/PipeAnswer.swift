@@ -19,7 +19,7 @@ struct PipeAnswer {
         case .bytes(let image): bytes = image
         case .path(let path):
             do throws(DecodingError) {
-                bytes = try InputBytes.read(path, limits: limits)
+                bytes = try InputBytes.read(path, limits: limits).bytes
             } catch {
                 records = [ResultRecord(source: path, failure: .init(error))]
                 return
