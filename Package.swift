@@ -17,7 +17,7 @@ let package = Package(
             name: "MRZScan",
             targets: [
                 "MRZParsing", "Imaging", "MRZDetection", "Recognition", "Scanning", "Frames", "LiveScanning",
-                "ImageDecoding", "TesseractRecognition", "AccessKeys", "Reporting",
+                "ImageDecoding", "OCRModels", "NetworkRecognition", "TesseractRecognition", "AccessKeys", "Reporting",
             ]),
     ],
     dependencies: [
@@ -45,11 +45,16 @@ let package = Package(
         .systemLibrary(name: "COCR", providers: [.apt(["libtesseract-dev", "libleptonica-dev"])]),
         .target(name: "COCRModel"),
         .target(name: "CSandbox"),
+        .target(name: "CNetwork"),
 
         // Doors.
         .target(name: "ImageDecoding", dependencies: ["Imaging", "COCR"], swiftSettings: settings),
+        .target(name: "OCRModels", dependencies: ["Recognition", "COCRModel"], swiftSettings: settings),
         .target(
-            name: "TesseractRecognition", dependencies: ["Imaging", "Recognition", "COCR", "COCRModel"],
+            name: "NetworkRecognition", dependencies: ["Imaging", "Recognition", "OCRModels", "CNetwork"],
+            swiftSettings: settings),
+        .target(
+            name: "TesseractRecognition", dependencies: ["Imaging", "Recognition", "OCRModels", "COCR"],
             swiftSettings: settings),
         .target(
             name: "AccessKeys", dependencies: ["MRZParsing", .product(name: "Crypto", package: "swift-crypto")],
@@ -70,7 +75,7 @@ let package = Package(
             name: "mrz-scan",
             dependencies: [
                 "MRZParsing", "Imaging", "MRZDetection", "Recognition", "Scanning", "ImageDecoding",
-                "TesseractRecognition", "AccessKeys", "Reporting", "Evaluation",
+                "OCRModels", "NetworkRecognition", "TesseractRecognition", "AccessKeys", "Reporting", "Evaluation",
                 "PreviewEncoding", "Threads", "Isolation", "ResultStore",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -98,7 +103,9 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "TesseractRecognitionTests",
-            dependencies: ["TesseractRecognition", "Recognition", "Imaging", "MRZDetection", "LabelledSamples"],
+            dependencies: [
+                "TesseractRecognition", "OCRModels", "Recognition", "Imaging", "MRZDetection", "LabelledSamples",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "ImageDecodingTests", dependencies: ["ImageDecoding", "Imaging"], resources: [.copy("Fixtures")],

@@ -1,8 +1,8 @@
 import ArgumentParser
 import ImageDecoding
 import MRZParsing
+import OCRModels
 import Recognition
-import TesseractRecognition
 
 /// What decides how pictures are read, wherever they come from.
 struct ReadingOptions: ParsableArguments {

@@ -1,9 +1,9 @@
 import ArgumentParser
 import ImageDecoding
 import MRZParsing
+import OCRModels
 import Recognition
 import Reporting
-import TesseractRecognition
 import Threads
 
 /// `mrz-scan PATH...`: pictures to results.

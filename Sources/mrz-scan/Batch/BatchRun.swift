@@ -2,7 +2,6 @@ import ImageDecoding
 import Recognition
 import Reporting
 import ResultStore
-import TesseractRecognition
 import Threads
 
 /// One run of `mrz-scan batch`: a thread that reads ahead, the workers, and this thread, which writes.
