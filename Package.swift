@@ -114,11 +114,17 @@ let package = Package(
         .testTarget(
             name: "ReportingTests", dependencies: ["Reporting", "MRZParsing", "Imaging", "Scanning", "AccessKeys"],
             swiftSettings: settings),
+        .testTarget(name: "IsolationTests", dependencies: ["Isolation"], swiftSettings: settings),
+        .testTarget(
+            name: "ResultStoreTests",
+            dependencies: ["ResultStore", "Reporting", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: settings),
         // The program is run, not imported: it has to be there.
         .testTarget(
             name: "mrz-scanTests",
             dependencies: [
                 "mrz-scan", "MRZParsing", "Imaging", "Recognition", "Scanning", "ImageDecoding", "Reporting",
+                "ResultStore",
             ],
             swiftSettings: settings),
         .testTarget(

@@ -5,7 +5,9 @@ public struct FrameChannel: Sendable {
     /// What a process that was let in through a socket finds there.
     public static let standardInput = FrameChannel(descriptor: STDIN_FILENO)
 
-    let descriptor: Int32
+    package let descriptor: Int32
+
+    package init(descriptor: Int32) { self.descriptor = descriptor }
 
     /// Sends one message; false when nobody is at the other end any more. `SIGPIPE` has to be ignored.
     public func send(_ message: [UInt8]) -> Bool {

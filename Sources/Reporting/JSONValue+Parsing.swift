@@ -2,6 +2,8 @@
 public struct JSONError: Error, Sendable, Equatable {
     /// Bytes before the place.
     public let offset: Int
+
+    public init(offset: Int) { self.offset = offset }
 }
 
 extension JSONValue {

@@ -126,6 +126,11 @@ public final class ResultStore: Sendable {
         return Int(database.lastInsertedRowID)
     }
 
+    /// Whether SQLite waits for the disk at the end of every commit: `PRAGMA synchronous` is 2 (FULL) or more.
+    package func flushesEveryCommit() throws -> Bool {
+        try database.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA synchronous") ?? 0 } >= 2
+    }
+
     /// Since 1970.
     static func milliseconds() -> Int {
         var now = timespec()

@@ -31,6 +31,8 @@ final class StandardOutput: Sendable {
     /// Moves the program's standard output aside.
     static func taken() -> StandardOutput {
         signal(SIGPIPE, SIG_IGN)
+        // What does not fit under a limit for the size of files is an error, not the end.
+        signal(SIGXFSZ, SIG_IGN)
         let own = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
         dup2(STDERR_FILENO, STDOUT_FILENO)
         return StandardOutput(descriptor: own)

@@ -10,8 +10,9 @@ import Testing
     }
 
     @Test func whatIsWrittenIsReadAgain() throws {
-        let record = try record()
-        #expect(ResultRecord(try JSONValue(parsing: record.json.text)) == record)
+        let written = try record().json.text
+        let record = try #require(ResultRecord(try JSONValue(parsing: written)))
+        #expect(record.json.text == written)
         #expect(record.status == .unverified && record.index == 1 && record.page == 2 && record.format == "TD3")
         #expect(record.totalMilliseconds == 92 && record.errorCode == nil)
         let failure = ResultRecord(ScanReport(source: "x", outcome: .failed(.init(code: "io", message: "Broken."))))

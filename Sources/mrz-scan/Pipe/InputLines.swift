@@ -28,10 +28,10 @@ struct InputLines {
             if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
                 let line = buffer[given..<end]
                 given = end + 1
-                return isTooLong ? .tooLong : .bytes(Array(line.last == UInt8(ascii: "\r") ? line.dropLast() : line))
+                return isTooLong ? .tooLong : .bytes(Self.withoutReturn(line))
             }
             if hasEnded {
-                let rest = Array(buffer[given...])
+                let rest = Self.withoutReturn(buffer[given...])
                 (buffer, given) = ([], 0)
                 return isTooLong ? .tooLong : rest.isEmpty ? nil : .bytes(rest)
             }
@@ -44,6 +44,10 @@ struct InputLines {
             searched = buffer.count
             hasEnded = try !readMore()
         }
+    }
+
+    private static func withoutReturn(_ line: ArraySlice<UInt8>) -> [UInt8] {
+        Array(line.last == UInt8(ascii: "\r") ? line.dropLast() : line)
     }
 
     /// Whether there was more.
