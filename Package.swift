@@ -26,6 +26,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         // SHA-1 for the keys to a document's chip.
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        // SQLite for the store of results.
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         .target(name: "MRZParsing", swiftSettings: settings),
@@ -48,6 +50,7 @@ let package = Package(
         // C, and only here.
         .systemLibrary(name: "COCR", providers: [.apt(["libtesseract-dev", "libleptonica-dev"])]),
         .target(name: "COCRModel"),
+        .target(name: "CSandbox"),
         .target(name: "CNetwork"),
         .target(name: "CArchive", linkerSettings: [.linkedLibrary("archive")]),
         .target(name: "CHEIF"),
@@ -76,6 +79,13 @@ let package = Package(
         .target(
             name: "Reporting", dependencies: ["MRZParsing", "Imaging", "Scanning", "AccessKeys"],
             swiftSettings: settings),
+        .target(name: "Isolation", dependencies: ["CSandbox"], swiftSettings: settings),
+        .target(
+            name: "ResultStore",
+            dependencies: [
+                "Reporting", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Crypto", package: "swift-crypto"),
+            ], swiftSettings: settings),
         .target(name: "PreviewEncoding", dependencies: ["Imaging", "COCR"], swiftSettings: settings),
         .target(name: "Evaluation", dependencies: ["MRZParsing", "Imaging", "Reporting"], swiftSettings: settings),
         .executableTarget(
@@ -83,7 +93,8 @@ let package = Package(
             dependencies: [
                 "MRZParsing", "Imaging", "MRZDetection", "Recognition", "Scanning", "ImageDecoding",
                 "OCRModels", "NetworkRecognition", "TesseractRecognition", "AccessKeys", "Reporting", "Evaluation",
-                "PreviewEncoding", "Threads", "Frames", "LiveScanning", "Playback", "V4L2Capture",
+                "PreviewEncoding", "Threads", "Frames", "LiveScanning", "Playback", "V4L2Capture", "Isolation",
+                "ResultStore",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
@@ -147,11 +158,17 @@ let package = Package(
         .testTarget(
             name: "ReportingTests", dependencies: ["Reporting", "MRZParsing", "Imaging", "Scanning", "AccessKeys"],
             swiftSettings: settings),
+        .testTarget(name: "IsolationTests", dependencies: ["Isolation"], swiftSettings: settings),
+        .testTarget(
+            name: "ResultStoreTests",
+            dependencies: ["ResultStore", "Reporting", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: settings),
         // The program is run, not imported: it has to be there.
         .testTarget(
             name: "mrz-scanTests",
             dependencies: [
                 "mrz-scan", "MRZParsing", "Imaging", "Recognition", "Scanning", "ImageDecoding", "Reporting",
+                "ResultStore",
             ],
             swiftSettings: settings),
         .testTarget(

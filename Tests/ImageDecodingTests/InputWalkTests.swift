@@ -92,6 +92,14 @@ import Testing
         #expect(scratch.walk("") == ["1.jpg", "2.jpg"])
     }
 
+    /// Opening a pipe would wait for somebody to write to it.
+    @Test func whatIsNoFileIsReported() throws {
+        try scratch.touch("a.jpg")
+        #expect(mkfifo(scratch.path + "/pipe.jpg", 0o600) == 0 && mkfifo(scratch.path + "/pipe", 0o600) == 0)
+        try scratch.link("zero.png", to: "/dev/zero")
+        #expect(scratch.walk("") == ["a.jpg", "not_a_file pipe.jpg", "not_a_file zero.png"])
+    }
+
     @Test func namesThatAreNotUTF8AreReported() throws {
         try scratch.touch("a.jpg")
         let name = Array("\(scratch.path)/".utf8) + [0xFF] + Array(".jpg".utf8) + [0]
