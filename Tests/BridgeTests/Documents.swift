@@ -31,6 +31,6 @@ enum Documents {
 
     static func visa() throws -> MRZReport {
         try report(
-            ["V<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "L8988901C4XXX4009078F96121096ZE184226B<<<<<<"], .mrva)
+            ["V<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "L8988901C4XXX4009078F96121096ZE184226B<<<<<<"], .mrvA)
     }
 }

@@ -72,9 +72,9 @@ final class ScriptedCamera: CameraProvider {
         }
     }
 
-    func show(_ progress: ScanProgress, _ hint: ScanHint, mismatch: ScanExpectation.Mismatch? = nil) {
+    func show(_ progress: ScanProgress, _ hint: ScanHint, rejection: ScanRejection? = nil) {
         let tell = state.withLock { $0.progress }
-        tell?(ScanUpdate(progress: progress, hint: hint, mismatch: mismatch))
+        tell?(ScanUpdate(progress: progress, hint: hint, rejection: rejection))
     }
 
     func end(_ result: Result<MRZReport, BridgeError>) {

@@ -109,11 +109,8 @@ public final class CameraDesk: Sendable {
         do throws(BridgeError) {
             let report = try await provider.scan(expectation) { news.say($0) }
             // No provider is to be able to answer with less than was asked for.
-            guard report.isVerified else {
-                throw BridgeError(.scanFailed, "The document could not be verified.", details: report.reasonCodes)
-            }
-            if let mismatch = expectation.mismatch(of: report.mrz) {
-                throw BridgeError(.scanFailed, mismatch.sentence, details: ["reason": .string(mismatch.code)])
+            if let rejection = expectation.rejection(of: report) {
+                throw BridgeError(.scanFailed, rejection.sentence, details: rejection.details(of: report))
             }
             return .success(report)
         } catch {
@@ -146,9 +143,4 @@ private final class ProgressNews: Sendable {
     }
 
     func end() { filter.withLock { $0 = nil } }
-}
-
-extension MRZReport {
-    /// Why it is not verified, for programs: words only, nothing of the document.
-    package var reasonCodes: JSONValue { ["reasons": .array(reasons.map { .string($0.code) })] }
 }

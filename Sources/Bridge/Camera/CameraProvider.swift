@@ -7,7 +7,7 @@ public protocol CameraProvider: Sendable {
 
     /// Shows the document to the scanner until one is verified that is expected.
     ///
-    /// A document that does not match is not the answer: report it by `ScanUpdate.mismatch` and go on. When the task is
+    /// A document that `ScanExpectation` rejects is not the answer: say so by the update and go on. When the task is
     /// cancelled the source is closed and the call ends soon, with any error.
     ///
     /// - Parameter progress: called for every frame, or as often as there is news, and not after the call has ended.
