@@ -1,5 +1,3 @@
-public import Reporting
-
 /// Where the bridge's documents come from: a camera, or pictures in its place.
 public protocol CameraProvider: Sendable {
     /// Whether it can be used now. Asked often, so it is to answer at once.
@@ -14,7 +12,7 @@ public protocol CameraProvider: Sendable {
     /// - Throws: `BridgeError` when the source can't be opened, fails, or ends without such a document.
     func scan(
         _ expectation: ScanExpectation, progress: @escaping @Sendable (ScanUpdate) -> Void
-    ) async throws(BridgeError) -> MRZReport
+    ) async throws(BridgeError) -> ScanCapture
 }
 
 /// Whether there is a camera, and whether this user may use it.

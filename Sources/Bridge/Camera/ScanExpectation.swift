@@ -7,6 +7,8 @@ public struct ScanExpectation: Sendable, Equatable {
     public var document: Document?
     /// The code of the issuing State or organisation as the MRZ prints it, without fillers; nil for any.
     public var issuer: String?
+    /// Whether the picture is wanted too.
+    public var wantsPicture: Bool
 
     /// A kind of document, told by the document code.
     public enum Document: Sendable, Equatable {
@@ -19,9 +21,10 @@ public struct ScanExpectation: Sendable, Equatable {
         case code(String)
     }
 
-    public init(document: Document? = nil, issuer: String? = nil) {
+    public init(document: Document? = nil, issuer: String? = nil, wantsPicture: Bool = false) {
         self.document = document
         self.issuer = issuer
+        self.wantsPicture = wantsPicture
     }
 
     /// Why a document is not the answer; nil when it is.

@@ -15,10 +15,10 @@ struct CameraHandler: BridgeHandler {
         switch request.method {
         case "scanMRZ":
             let expectation = try ScanExpectation(request.parameters)
-            let report = try await camera.scan(expectation, for: context.session) { update in
+            let capture = try await camera.scan(expectation, for: context.session) { update in
                 context.emit(domain, "scanProgress", update.json(for: request))
             }
-            return try results.result(of: report)
+            return try results.result(of: capture.report)
         case "stopCamera":
             await camera.stop(for: context.session)
             return .null
