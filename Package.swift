@@ -58,6 +58,11 @@ let package = Package(
         .target(
             name: "Bridge", dependencies: ["MRZParsing", "Imaging", "Scanning", "LiveScanning", "Reporting"],
             swiftSettings: settings),
+        // What pages let their host keep: encrypted files.
+        .target(
+            name: "BridgeStorage",
+            dependencies: ["Bridge", "Reporting", .product(name: "Crypto", package: "swift-crypto")],
+            swiftSettings: settings),
         .target(name: "PreviewEncoding", dependencies: ["Imaging", "COCR"], swiftSettings: settings),
         .target(name: "Evaluation", dependencies: ["MRZParsing", "Imaging", "Reporting"], swiftSettings: settings),
         .executableTarget(
@@ -117,6 +122,10 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "BridgeTests", dependencies: ["Bridge", "MRZParsing", "Imaging", "LiveScanning", "Reporting"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "BridgeStorageTests",
+            dependencies: ["BridgeStorage", "Bridge", "Reporting", .product(name: "Crypto", package: "swift-crypto")],
             swiftSettings: settings),
         .testTarget(
             name: "PreviewEncodingTests", dependencies: ["PreviewEncoding", "ImageDecoding", "Imaging"],
