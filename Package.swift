@@ -56,7 +56,8 @@ let package = Package(
             swiftSettings: settings),
         // The contract between a page and its host. Pure: a transport is a closure that sends bytes.
         .target(
-            name: "Bridge", dependencies: ["MRZParsing", "Imaging", "Scanning", "LiveScanning", "Reporting"],
+            name: "Bridge",
+            dependencies: ["MRZParsing", "Imaging", "Scanning", "Threads", "LiveScanning", "Reporting"],
             swiftSettings: settings),
         // What pages let their host keep: encrypted files.
         .target(

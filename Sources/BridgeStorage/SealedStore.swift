@@ -128,7 +128,7 @@ public struct SealedStore: Sendable {
         }
         do throws(StorageError) {
             try folder.write(sealed([0, 0], as: file), to: file, replacing: false)
-        } catch where error.code == .exists {
+        } catch  where error.code == .exists {
             try checkKey()
         }
     }

@@ -10,7 +10,7 @@ extension StoreProvider: CryptoProvider {
             do throws(StorageError) {
                 try store.set(key, for: reference, in: .keys, replacing: false)
                 return true
-            } catch where error.code == .exists {
+            } catch  where error.code == .exists {
                 return false
             }
         }

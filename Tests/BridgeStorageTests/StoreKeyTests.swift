@@ -11,7 +11,9 @@ import Testing
         _ = try StoreKey(text: Data(repeating: 15, count: 32).base64EncodedString())
     }
 
-    @Test(arguments: ["", "0f", String(repeating: "0f", count: 31), String(repeating: "0g", count: 32), "correct horse"])
+    @Test(arguments: [
+        "", "0f", String(repeating: "0f", count: 31), String(repeating: "0g", count: 32), "correct horse",
+    ])
     func noKeys(_ text: String) {
         let error = #expect(throws: StorageError.self) { try StoreKey(text: text) }
         #expect(error?.code == .keyMalformed && error?.message.contains("horse") == false)

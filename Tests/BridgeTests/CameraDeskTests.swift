@@ -20,7 +20,8 @@ import Testing
         camera.end(.success(ScanCapture(report: try Documents.passport())))
         let messages = try await line.answered()
         #expect(states(messages) == [0, 1, 2, 3])
-        #expect(messages.map { $0.data["hint"] as? String ?? "" } == ["showDocument", "moveCloser", "reading", "done", ""])
+        #expect(
+            messages.map { $0.data["hint"] as? String ?? "" } == ["showDocument", "moveCloser", "reading", "done", ""])
         #expect(messages[1].data["name"] as? String == "TEXT_DETECTED")
         #expect(messages[1].data["message"] as? String == "Move closer.")
         #expect(messages[1].data["requestId"] as? String == "scanMRZ")
@@ -69,7 +70,8 @@ import Testing
         let stopped = try await line.answer("camera", "stopCamera")
         #expect(stopped.isSuccess && stopped.keys.contains("data"))
         #expect(try await line.answer("camera", "stopCamera").isSuccess)
-        #expect(try await line.answered().first { $0["requestId"] as? String == "scanMRZ" }?.code == "MRZ_SCAN_CANCELLED")
+        #expect(
+            try await line.answered().first { $0["requestId"] as? String == "scanMRZ" }?.code == "MRZ_SCAN_CANCELLED")
     }
 
     @Test func dismissingStopsTheScan() async throws {

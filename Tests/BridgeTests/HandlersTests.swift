@@ -43,7 +43,8 @@ import Testing
         let plain = try await Wiretap(ProviderRegistry()).answer("lifecycle", "getConfig").data
         #expect(plain["version"] as? Int == 1)
         let nothing = try #require(plain["capabilities"] as? [String: Bool])
-        #expect(Set(nothing.keys).isSuperset(of: ["nfc", "mrzCamera", "biometrics", "secureStorage", "custodyControls"]))
+        #expect(
+            Set(nothing.keys).isSuperset(of: ["nfc", "mrzCamera", "biometrics", "secureStorage", "custodyControls"]))
         #expect(nothing.values.allSatisfy { !$0 })
         var registry = ProviderRegistry(camera: CameraDesk(ScriptedCamera()))
         registry.secureStorage = Shelf()

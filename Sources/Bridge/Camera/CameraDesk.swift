@@ -104,8 +104,9 @@ public final class CameraDesk: Sendable {
         }
     }
 
-    private func provided(_ expectation: ScanExpectation, _ news: ProgressNews) async -> Result<ScanCapture, BridgeError>
-    {
+    private func provided(_ expectation: ScanExpectation, _ news: ProgressNews) async -> Result<
+        ScanCapture, BridgeError
+    > {
         do throws(BridgeError) {
             let capture = try await provider.scan(expectation) { news.say($0) }
             // No provider is to be able to answer with less than was asked for.

@@ -70,9 +70,9 @@ public struct GBGDialect: BridgeDialect {
                 members.append(.init("image", image))
             }
             return .success(.object(members))
-        } catch where error.code == .scanCancelled {
+        } catch  where error.code == .scanCancelled {
             return .cancelled("user_dismissed")
-        } catch where error.code == .scanInProgress {
+        } catch  where error.code == .scanInProgress {
             return .failure("BUSY", error.message, recoverable: true)
         } catch {
             return .failure(error.code.rawValue, error.message, recoverable: error.isRecoverable)

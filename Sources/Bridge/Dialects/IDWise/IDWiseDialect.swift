@@ -108,7 +108,7 @@ public final class IDWiseDialect: BridgeDialect {
             let image = capture.jpeg.map { JSONValue.string(Base64.text(of: $0)) } ?? .null
             line.tell("onStepCaptured", ["stepId": .string(step), "image": image])
             result = StepResult(capture.report, rejection: nil)
-        } catch where error.code == .scanInProgress {
+        } catch  where error.code == .scanInProgress {
             throw .unexpected
         } catch {
             result = StepResult(error)
@@ -132,7 +132,7 @@ public final class IDWiseDialect: BridgeDialect {
             } else {
                 result = StepResult(BridgeError(.scanFailed, "The file shows no document with an MRZ."))
             }
-        } catch where error.code == .invalidData {
+        } catch  where error.code == .invalidData {
             throw .invalidParameter
         } catch {
             result = StepResult(error)

@@ -23,7 +23,8 @@ public struct LegitimuzDialect: BridgeDialect {
         }
         func say(_ status: String, _ more: [JSONValue.Member] = []) {
             let reference = members["refId"].map { [JSONValue.Member("refId", $0)] } ?? []
-            line.say(.other(.object([.init("name", .string(name)), .init("status", .string(status))] + reference + more)))
+            line.say(
+                .other(.object([.init("name", .string(name)), .init("status", .string(status))] + reference + more)))
         }
         switch name {
         case "ocr":
