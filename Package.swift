@@ -17,7 +17,7 @@ let package = Package(
             name: "MRZScan",
             targets: [
                 "MRZParsing", "Imaging", "MRZDetection", "Recognition", "Scanning", "Frames", "LiveScanning",
-                "ImageDecoding", "TesseractRecognition", "AccessKeys", "Reporting",
+                "ImageDecoding", "Playback", "TesseractRecognition", "AccessKeys", "Reporting",
             ]),
     ],
     dependencies: [
@@ -37,7 +37,12 @@ let package = Package(
 
         .target(name: "Threads", swiftSettings: settings),
         .target(name: "Frames", dependencies: ["Imaging", "Threads"], swiftSettings: settings),
-        .target(name: "LiveScanning", dependencies: ["Imaging", "Frames", "Scanning"], swiftSettings: settings),
+        .target(
+            name: "LiveScanning",
+            dependencies: [
+                "MRZParsing", "Imaging", "MRZDetection", "Recognition", "Scanning", "Threads", "Frames",
+            ],
+            swiftSettings: settings),
 
         // C, and only here.
         .systemLibrary(name: "COCR", providers: [.apt(["libtesseract-dev", "libleptonica-dev"])]),
@@ -45,6 +50,8 @@ let package = Package(
 
         // Doors.
         .target(name: "ImageDecoding", dependencies: ["Imaging", "COCR"], swiftSettings: settings),
+        .target(
+            name: "Playback", dependencies: ["Imaging", "Threads", "Frames", "ImageDecoding"], swiftSettings: settings),
         .target(
             name: "TesseractRecognition", dependencies: ["Imaging", "Recognition", "COCR", "COCRModel"],
             swiftSettings: settings),
@@ -71,7 +78,7 @@ let package = Package(
             dependencies: [
                 "MRZParsing", "Imaging", "MRZDetection", "Recognition", "Scanning", "ImageDecoding",
                 "TesseractRecognition", "AccessKeys", "Reporting", "Evaluation",
-                "PreviewEncoding", "Threads",
+                "PreviewEncoding", "Threads", "Frames", "LiveScanning", "Playback",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
@@ -80,7 +87,13 @@ let package = Package(
         .testTarget(name: "ImagingTests", dependencies: ["Imaging"], swiftSettings: settings),
         .testTarget(name: "ThreadsTests", dependencies: ["Threads"], swiftSettings: settings),
         .testTarget(name: "FramesTests", dependencies: ["Frames", "Imaging", "Threads"], swiftSettings: settings),
-        .testTarget(name: "LiveScanningTests", dependencies: ["LiveScanning"], swiftSettings: settings),
+        .testTarget(
+            name: "LiveScanningTests",
+            dependencies: [
+                "LiveScanning", "MRZParsing", "Imaging", "MRZDetection", "Recognition", "Scanning", "Threads", "Frames",
+                "LabelledSamples",
+            ],
+            swiftSettings: settings),
         // Samples/ with their labels, for the tests below.
         .target(
             name: "LabelledSamples", dependencies: ["Imaging", "ImageDecoding"], path: "Tests/LabelledSamples",
@@ -102,6 +115,9 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "ImageDecodingTests", dependencies: ["ImageDecoding", "Imaging"], resources: [.copy("Fixtures")],
+            swiftSettings: settings),
+        .testTarget(
+            name: "PlaybackTests", dependencies: ["Playback", "Frames", "Imaging", "LabelledSamples"],
             swiftSettings: settings),
         .testTarget(name: "AccessKeysTests", dependencies: ["AccessKeys", "MRZParsing"], swiftSettings: settings),
         .testTarget(
