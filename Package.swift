@@ -77,7 +77,7 @@ let package = Package(
             name: "mrz-scan",
             dependencies: [
                 "MRZParsing", "Imaging", "MRZDetection", "Recognition", "Scanning", "ImageDecoding",
-                "TesseractRecognition", "AccessKeys", "Reporting", "Evaluation",
+                "TesseractRecognition", "AccessKeys", "Reporting", "Bridge", "BridgeStorage", "Evaluation",
                 "PreviewEncoding", "Threads", "Frames", "LiveScanning", "Playback",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -123,11 +123,14 @@ let package = Package(
         .testTarget(
             name: "ReportingTests", dependencies: ["Reporting", "MRZParsing", "Imaging", "Scanning", "AccessKeys"],
             swiftSettings: settings),
+        // A client of the bridge that minds every message, for the tests of each transport.
+        .target(name: "BridgeConformance", path: "Tests/BridgeConformance", swiftSettings: settings),
         // The program is run, not imported: it has to be there.
         .testTarget(
             name: "mrz-scanTests",
             dependencies: [
-                "mrz-scan", "MRZParsing", "Imaging", "Recognition", "Scanning", "ImageDecoding", "Reporting",
+                "mrz-scan", "BridgeConformance", "MRZParsing", "Imaging", "Recognition", "Scanning", "ImageDecoding",
+                "Reporting",
             ],
             swiftSettings: settings),
         .testTarget(

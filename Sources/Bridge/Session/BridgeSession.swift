@@ -88,9 +88,14 @@ public final class BridgeSession: Sendable {
         dialect.end(identity)
     }
 
-    /// Stops this thread until fewer messages than `limit` are pending; not for threads that Swift's tasks share.
-    public func wait(untilPendingBelow limit: Int) {
-        state.wait { $0.work.count < limit ? () : nil }
+    /// Stops this thread until fewer messages than `limit` are pending, or until `patience` has passed; not for threads
+    /// that Swift's tasks share.
+    public func wait(untilPendingBelow limit: Int, atMost patience: Duration? = nil) {
+        if let patience {
+            _ = state.wait(atMost: patience) { $0.work.count < limit ? () : nil }
+        } else {
+            state.wait { $0.work.count < limit ? () : nil }
+        }
     }
 
     /// Waits until everything that came in is done with.
