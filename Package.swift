@@ -90,8 +90,8 @@ let package = Package(
         .testTarget(
             name: "LiveScanningTests",
             dependencies: [
-                "LiveScanning", "MRZParsing", "Imaging", "MRZDetection", "Recognition", "Scanning", "Threads", "Frames",
-                "LabelledSamples",
+                "LiveScanning", "MRZParsing", "Imaging", "MRZDetection", "Scanning", "Threads", "Frames",
+                "TesseractRecognition", "Evaluation", "LabelledSamples",
             ],
             swiftSettings: settings),
         // Samples/ with their labels, for the tests below.

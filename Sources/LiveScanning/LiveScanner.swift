@@ -118,7 +118,11 @@ final class LiveScanner {
             demands: configuration.reading.demands)
         finding.status = LiveStatus(progress: .textDetected, hint: hint ?? .reading, zone: zone.quad)
         guard reader.isWorthALook(quality, hint: hint), var evidence = try look(at: zone, at: frame.time) else {
-            if reader.isLost { finder.forget() }
+            if reader.isLost {
+                // Print that is no MRZ: what is wrong with it is of no interest.
+                finder.forget()
+                finding.status = LiveStatus(progress: .textDetected, hint: .showDocument, zone: zone.quad)
+            }
             current.timing.recognize += started.elapsed
             return finding
         }
