@@ -1,5 +1,5 @@
-import ArgumentParser
-import Bridge
+public import ArgumentParser
+public import Bridge
 import BridgeStorage
 import Glibc
 import Reporting
@@ -23,14 +23,18 @@ struct BridgeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Let pages keep texts, documents and keys in this folder, encrypted. Without it they are told that there \
-            is nothing for them.", valueName: "dir"))
+            """
+            Let pages keep texts, documents and keys in this folder, encrypted. Without it they are told that there is \
+            nothing for them.
+            """, valueName: "dir"))
     var store: String?
 
     @Option(
         help: ArgumentHelp(
-            "The file with the key of the store, 32 bytes in hexadecimal or base64, readable for this user only. \
-            \(Self.keyVariable) may hold the key instead.", valueName: "file"))
+            """
+            The file with the key of the store, 32 bytes in hexadecimal or base64, readable for this user only. \
+            MRZ_SCAN_STORE_KEY may hold the key instead.
+            """, valueName: "file"))
     var storeKey: String?
 
     func validate() throws {
@@ -48,9 +52,9 @@ struct BridgeOptions: ParsableArguments {
         var registry = ProviderRegistry(camera: camera.map { CameraDesk($0, limit: .seconds(scanLimit)) })
         registry.images = images
         guard let store else { return registry }
-        let key = try storeKey.map { path throws(StorageError) in try StoreKey(file: path) }
-        let provider = StoreProvider(
-            try SealedStore(folder: store, key: try key ?? StoreKey(text: Self.keyInEnvironment ?? "")))
+        let key =
+            if let storeKey { try StoreKey(file: storeKey) } else { try StoreKey(text: Self.keyInEnvironment ?? "") }
+        let provider = StoreProvider(try SealedStore(folder: store, key: key))
         registry.secureStorage = provider
         registry.documents = provider
         registry.crypto = provider
