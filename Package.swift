@@ -18,6 +18,7 @@ let package = Package(
             targets: [
                 "MRZParsing", "Imaging", "MRZDetection", "Recognition", "Scanning", "Frames", "LiveScanning",
                 "ImageDecoding", "Playback", "TesseractRecognition", "AccessKeys", "Reporting",
+                "Bridge", "BridgeStorage",
             ]),
     ],
     dependencies: [

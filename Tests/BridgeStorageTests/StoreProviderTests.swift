@@ -86,10 +86,10 @@ import Testing
             }
             for number in 0..<20 {
                 for (method, value) in [("set", #","value":"\#(number)""#), ("get", "")] {
-                    session.receive(
-                        Array(
-                            #"{"id":"\#(number)","domain":"secureStorage","method":"\#(method)","#.utf8)
-                            + Array(#""params":{"key":"k"\#(value)}}"#.utf8))
+                    let parameters = #"{"key":"k"\#(value)}"#
+                    let text =
+                        #"{"id":"\#(number)","domain":"secureStorage","method":"\#(method)","params":\#(parameters)}"#
+                    session.receive(Array(text.utf8))
                 }
             }
             await session.finished()

@@ -11,8 +11,10 @@ import Testing
         let message = BridgeMessage.response(stamp, to: request, .success(.bool(true)))
         #expect(
             message.json.text
-                == #"{"type":"response","version":1,"id":"00000000-0000-4000-8000-000000000001","domain":"camera","#
-                + #""requestId":"my-request","success":true,"data":true,"timestamp":1700000000000}"#)
+                == #"""
+                {"type":"response","version":1,"id":"00000000-0000-4000-8000-000000000001","domain":"camera",\#
+                "requestId":"my-request","success":true,"data":true,"timestamp":1700000000000}
+                """#)
     }
 
     /// The value of a method that has none is null; there still is no error.
@@ -25,9 +27,11 @@ import Testing
         let message = BridgeMessage.response(stamp, to: request, .failure(BridgeError(.scanFailed, "No \"luck\".")))
         #expect(
             message.json.text
-                == #"{"type":"response","version":1,"id":"00000000-0000-4000-8000-000000000001","domain":"camera","#
-                + #""requestId":"my-request","success":false,"error":{"code":"MRZ_SCAN_FAILED","#
-                + #""message":"No \"luck\"."},"timestamp":1700000000000}"#)
+                == #"""
+                {"type":"response","version":1,"id":"00000000-0000-4000-8000-000000000001","domain":"camera",\#
+                "requestId":"my-request","success":false,"error":{"code":"MRZ_SCAN_FAILED",\#
+                "message":"No \"luck\"."},"timestamp":1700000000000}
+                """#)
     }
 
     @Test func failureWithDetails() {
@@ -40,8 +44,10 @@ import Testing
         let message = BridgeMessage.event(stamp, .nfc, name: "scanProgress", data: ["stateIndex": .integer(2)])
         #expect(
             message.json.text
-                == #"{"type":"event","version":1,"id":"00000000-0000-4000-8000-000000000001","domain":"nfc","#
-                + #""event":"scanProgress","data":{"stateIndex":2},"timestamp":1700000000000}"#)
+                == #"""
+                {"type":"event","version":1,"id":"00000000-0000-4000-8000-000000000001","domain":"nfc",\#
+                "event":"scanProgress","data":{"stateIndex":2},"timestamp":1700000000000}
+                """#)
     }
 
     @Test func printingIsSafe() {

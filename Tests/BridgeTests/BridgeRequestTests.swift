@@ -7,8 +7,10 @@ import Testing
 
     @Test func aRequestOfAPage() {
         let arrival = read(
-            #"{"type":"request","version":1,"id":"a","domain":"haptic","method":"trigger","#
-                + #""params":{"intensity":0.5,"type":"selection","far":null},"timestamp":1700000000000}"#)
+            #"""
+            {"type":"request","version":1,"id":"a","domain":"haptic","method":"trigger",\#
+            "params":{"intensity":0.5,"type":"selection","far":null},"timestamp":1700000000000}
+            """#)
         let parameters = BridgeParameters([
             .init("far", .null), .init("intensity", .exact(0.5)), .init("type", "selection"),
         ])

@@ -9,17 +9,19 @@ import Testing
         let text = try ResultShape.union.result(of: try Documents.passport()).text
         #expect(
             text.hasPrefix(
-                #"{"documentType":"P","issuingState":"UTO","surname":"ERIKSSON","givenNames":"ANNA MARIA","#
-                    + #""documentNumber":"L898902C3","nationality":"UTO","dateOfBirth":"740812","gender":"F","#
-                    + #""dateOfExpiry":"120415","personalNumber":"ZE184226B","dateOfBirthISO":"1974-08-12","#
-                    + #""dateOfExpiryISO":"2012-04-15","issuingStateName":"Utopia","nationalityName":"Utopia","#
-                    + #""lastName":"ERIKSSON","firstName":"ANNA MARIA","#
-                    + #""mrzLine1":"P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<","#
-                    + #""mrzLine2":"L898902C36UTO7408122F1204159ZE184226B<<<<<10","#
-                    + #""raw":"P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<\n"#
-                    + #"L898902C36UTO7408122F1204159ZE184226B<<<<<10","verified":true,"format":"TD3","#
-                    + #""checks":{"documentNumber":"valid","dateOfBirth":"valid","dateOfExpiry":"valid","#
-                    + #""personalNumber":"valid","composite":"valid"},"#))
+                #"""
+                {"documentType":"P","issuingState":"UTO","surname":"ERIKSSON","givenNames":"ANNA MARIA",\#
+                "documentNumber":"L898902C3","nationality":"UTO","dateOfBirth":"740812","gender":"F",\#
+                "dateOfExpiry":"120415","personalNumber":"ZE184226B","dateOfBirthISO":"1974-08-12",\#
+                "dateOfExpiryISO":"2012-04-15","issuingStateName":"Utopia","nationalityName":"Utopia",\#
+                "lastName":"ERIKSSON","firstName":"ANNA MARIA",\#
+                "mrzLine1":"P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<",\#
+                "mrzLine2":"L898902C36UTO7408122F1204159ZE184226B<<<<<10",\#
+                "raw":"P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<\n\#
+                L898902C36UTO7408122F1204159ZE184226B<<<<<10","verified":true,"format":"TD3",\#
+                "checks":{"documentNumber":"valid","dateOfBirth":"valid","dateOfExpiry":"valid",\#
+                "personalNumber":"valid","composite":"valid"},
+                """#))
         #expect(text.contains(#""assurance":{"documentType":"none","#) && text.contains(#""warnings":["expired""#))
         #expect(!text.contains("accessKeys") && !text.contains(#""confidence""#))
     }
@@ -52,7 +54,9 @@ import Testing
         #expect(text.contains(#""documentNumber":"L898902C3""#) && text.contains(#""dateOfExpiry":"060815""#))
         #expect(
             text.contains(
-                #""verified":false,"format":"TD3","checks":{"documentNumber":"valid","dateOfBirth":"valid","#
-                    + #""dateOfExpiry":"invalid","personalNumber":"valid","composite":"invalid"}"#))
+                #"""
+                "verified":false,"format":"TD3","checks":{"documentNumber":"valid","dateOfBirth":"valid",\#
+                "dateOfExpiry":"invalid","personalNumber":"valid","composite":"invalid"}
+                """#))
     }
 }

@@ -88,11 +88,11 @@ public final class CameraDesk: Sendable {
             if case .success? = end { return end }
             return isLate ? .failure(late) : end
         }
+        // The highest state belongs to every answer, also where the provider was too quick to say so.
+        if !Task.isCancelled, case .success? = end { news.say(ScanUpdate(progress: .twoMRZLines, hint: .done)) }
         news.end()
         if Task.isCancelled { return .failure(BridgeError(.scanCancelled, "The scan was stopped.")) }
-        guard let end else { return .failure(late) }
-        if case .success = end { progress(ScanUpdate(progress: .twoMRZLines, hint: .done)) }
-        return end
+        return end ?? .failure(late)
     }
 
     private func deadline() async -> Finish {

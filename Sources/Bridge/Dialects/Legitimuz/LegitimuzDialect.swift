@@ -46,7 +46,7 @@ public struct LegitimuzDialect: BridgeDialect {
         guard let camera = registry.camera else { throw BridgeError(.notConfigured, "This host has no camera.") }
         let expectation = try ScanExpectation(members)
         let capture = try await camera.scan(expectation, for: line.session) { update in
-            line.say(.other(.object([.init("name", "progress"), .init("status", "success")] + update.members)))
+            line.say(.other(["name": "progress", "status": "success", "progress": .object(update.members)]))
         }
         return capture.report.bridgeResult
     }
