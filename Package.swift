@@ -17,7 +17,7 @@ let package = Package(
             name: "MRZScan",
             targets: [
                 "MRZParsing", "Imaging", "MRZDetection", "Recognition", "Scanning", "Frames", "LiveScanning",
-                "ImageDecoding", "Playback", "TesseractRecognition", "AccessKeys", "Reporting",
+                "ImageDecoding", "Playback", "V4L2Capture", "TesseractRecognition", "AccessKeys", "Reporting",
                 "Bridge", "BridgeStorage",
             ]),
     ],
@@ -48,9 +48,13 @@ let package = Package(
         // C, and only here.
         .systemLibrary(name: "COCR", providers: [.apt(["libtesseract-dev", "libleptonica-dev"])]),
         .target(name: "COCRModel"),
+        .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
+        .target(name: "CV4L2", linkerSettings: [.linkedLibrary("v4l2")]),
 
         // Doors.
-        .target(name: "ImageDecoding", dependencies: ["Imaging", "COCR"], swiftSettings: settings),
+        .target(name: "ImageDecoding", dependencies: ["Imaging", "COCR", "CJPEG"], swiftSettings: settings),
+        .target(
+            name: "V4L2Capture", dependencies: ["Imaging", "Frames", "Threads", "CV4L2"], swiftSettings: settings),
         .target(
             name: "Playback", dependencies: ["Imaging", "Threads", "Frames", "ImageDecoding"], swiftSettings: settings),
         .target(
@@ -79,7 +83,7 @@ let package = Package(
             dependencies: [
                 "MRZParsing", "Imaging", "MRZDetection", "Recognition", "Scanning", "ImageDecoding",
                 "TesseractRecognition", "AccessKeys", "Reporting", "Bridge", "BridgeStorage", "Evaluation",
-                "PreviewEncoding", "Threads", "Frames", "LiveScanning", "Playback",
+                "PreviewEncoding", "Threads", "Frames", "LiveScanning", "Playback", "V4L2Capture",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
@@ -98,6 +102,13 @@ let package = Package(
         // Samples/ with their labels, for the tests below.
         .target(
             name: "LabelledSamples", dependencies: ["Imaging", "ImageDecoding"], path: "Tests/LabelledSamples",
+            swiftSettings: settings),
+        // The camera without hardware, for the tests below; `make test-camera` builds the other half of it.
+        .target(
+            name: "TestCamera", dependencies: ["Imaging"], path: "Tests/TestCamera/Client", swiftSettings: settings),
+        .testTarget(
+            name: "V4L2CaptureTests",
+            dependencies: ["V4L2Capture", "CV4L2", "Frames", "Imaging", "ImageDecoding", "Threads", "TestCamera"],
             swiftSettings: settings),
         .testTarget(
             name: "MRZDetectionTests", dependencies: ["MRZDetection", "Imaging", "LabelledSamples"],

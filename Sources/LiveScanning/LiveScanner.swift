@@ -72,7 +72,8 @@ final class LiveScanner {
             finding.status = LiveStatus(progress: .noText, hint: .moreLight)
         }
         guard let seen = lastSeen else { return finding }
-        guard time - seen >= configuration.lostAfter || time < seen else {
+        let patience = isSettled ? configuration.leftAfter : configuration.lostAfter
+        guard time - seen >= patience || time < seen else {
             // It was here a moment ago: most likely it moves too fast to be seen.
             finding.status = LiveStatus(progress: .noText, hint: isSettled ? .done : .holdStill)
             return finding

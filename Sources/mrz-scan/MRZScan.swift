@@ -21,8 +21,8 @@ struct MRZScan: ParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            ScanCommand.self, ParseCommand.self, FormatsCommand.self, BridgeCommand.self, StripsCommand.self,
-            BenchCommand.self,
+            ScanCommand.self, ParseCommand.self, FormatsCommand.self, DevicesCommand.self, BridgeCommand.self,
+            StripsCommand.self, BenchCommand.self,
         ],
         defaultSubcommand: ScanCommand.self)
 

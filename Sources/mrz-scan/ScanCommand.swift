@@ -48,7 +48,7 @@ struct ScanCommand: Program {
 
     func validate() throws {
         if live.source.isGiven, !paths.isEmpty {
-            throw ValidationError("Give paths, or --images for a live scan, not both.")
+            throw ValidationError("Give paths, or --device or --images for a live scan, not both.")
         }
         if !live.source.isGiven, paths.isEmpty { throw ValidationError("Missing expected argument '<paths> ...'") }
         for (name, value) in [

@@ -116,7 +116,7 @@ import Threads
 
     @Test func oneDocumentIsOneResultUntilItHasLeft() throws {
         let shown = try frames(of: "td3/096-scan-rgb.jpg", 30..<70)
-        let gone = empty(25, from: shown.count)
+        let gone = empty(40, from: shown.count)
         let again = try frames(of: "td3/096-scan-rgb.jpg", 30..<50, from: shown.count + gone.count)
         var words: [String] = []
         _ = try scan().run(Script(frames: shown + gone + again)) { event in
