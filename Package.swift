@@ -18,7 +18,7 @@ let package = Package(
             targets: [
                 "MRZParsing", "Imaging", "MRZDetection", "Recognition", "Scanning", "Frames", "LiveScanning",
                 "ImageDecoding", "Playback", "V4L2Capture", "OCRModels", "NetworkRecognition", "TesseractRecognition",
-                "AccessKeys", "Reporting",
+                "AccessKeys", "Reporting", "Bridge", "BridgeStorage",
             ]),
     ],
     dependencies: [
@@ -86,15 +86,25 @@ let package = Package(
                 "Reporting", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ], swiftSettings: settings),
+        // The contract between a page and its host. Pure: a transport is a closure that sends bytes.
+        .target(
+            name: "Bridge",
+            dependencies: ["MRZParsing", "Imaging", "Scanning", "Threads", "LiveScanning", "Reporting"],
+            swiftSettings: settings),
+        // What pages let their host keep: encrypted files.
+        .target(
+            name: "BridgeStorage",
+            dependencies: ["Bridge", "Reporting", .product(name: "Crypto", package: "swift-crypto")],
+            swiftSettings: settings),
         .target(name: "PreviewEncoding", dependencies: ["Imaging", "COCR"], swiftSettings: settings),
         .target(name: "Evaluation", dependencies: ["MRZParsing", "Imaging", "Reporting"], swiftSettings: settings),
         .executableTarget(
             name: "mrz-scan",
             dependencies: [
                 "MRZParsing", "Imaging", "MRZDetection", "Recognition", "Scanning", "ImageDecoding",
-                "OCRModels", "NetworkRecognition", "TesseractRecognition", "AccessKeys", "Reporting", "Evaluation",
-                "PreviewEncoding", "Threads", "Frames", "LiveScanning", "Playback", "V4L2Capture", "Isolation",
-                "ResultStore",
+                "OCRModels", "NetworkRecognition", "TesseractRecognition", "AccessKeys", "Reporting", "Bridge",
+                "BridgeStorage", "Evaluation", "PreviewEncoding", "Threads", "Frames", "LiveScanning", "Playback",
+                "V4L2Capture", "Isolation", "ResultStore",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
@@ -163,12 +173,14 @@ let package = Package(
             name: "ResultStoreTests",
             dependencies: ["ResultStore", "Reporting", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: settings),
+        // A client of the bridge that minds every message, for the tests of each transport.
+        .target(name: "BridgeConformance", path: "Tests/BridgeConformance", swiftSettings: settings),
         // The program is run, not imported: it has to be there.
         .testTarget(
             name: "mrz-scanTests",
             dependencies: [
-                "mrz-scan", "MRZParsing", "Imaging", "Recognition", "Scanning", "ImageDecoding", "Reporting",
-                "ResultStore",
+                "mrz-scan", "BridgeConformance", "MRZParsing", "Imaging", "Recognition", "Scanning", "ImageDecoding",
+                "Reporting", "ResultStore",
             ],
             swiftSettings: settings),
         .testTarget(
@@ -177,6 +189,13 @@ let package = Package(
                 "Evaluation", "MRZParsing", "Imaging", "Recognition", "Scanning", "ImageDecoding", "OCRModels",
                 "NetworkRecognition", "TesseractRecognition", "Reporting",
             ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "BridgeTests", dependencies: ["Bridge", "MRZParsing", "Imaging", "LiveScanning", "Reporting"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "BridgeStorageTests",
+            dependencies: ["BridgeStorage", "Bridge", "Reporting", .product(name: "Crypto", package: "swift-crypto")],
             swiftSettings: settings),
         .testTarget(
             name: "PreviewEncodingTests", dependencies: ["PreviewEncoding", "ImageDecoding", "Imaging"],
