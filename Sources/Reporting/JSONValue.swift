@@ -10,7 +10,6 @@ public indirect enum JSONValue: Sendable, Equatable {
     case null
     case array([JSONValue])
     case object([Member])
-    case null
 
     /// A key and what stands under it.
     public struct Member: Sendable, Equatable {
@@ -38,7 +37,6 @@ public indirect enum JSONValue: Sendable, Equatable {
         case .exact(let value): text += value.isFinite ? value.description : "0"
         case .null: text += "null"
         case .bool(let value): text += value ? "true" : "false"
-        case .null: text += "null"
         case .array(let values):
             Self.write(values, between: ("[", "]"), to: &text) { value, text in value.write(to: &text) }
         case .object(let members):
