@@ -34,6 +34,17 @@ import Testing
         #expect(try host.finish() == 0)
     }
 
+    @Test func help() throws {
+        #expect(try BuiltProgram.run(["--help"]).output.contains("bridge"))
+        let help = try BuiltProgram.run(["bridge", "--help"]).output
+        let page = try String(
+            contentsOf: BuiltProgram.repository.appending(path: "docs/bridge.md"), encoding: .utf8)
+        for option in [
+            "--device", "--images", "--results", "--access-keys", "--scan-limit", "--store", "--store-key",
+            "--dialect", "--script", "--console", "--model", "--today", "--quiet",
+        ] { #expect(help.contains(option) && page.contains(option), "\(option)") }
+    }
+
     /// `echo … | mrz-scan bridge` answers what it was asked, a scan too.
     @Test func theEndOfTheInputWaitsForTheScan() throws {
         let run = try run(["--images", BuiltProgram.sample(Self.passport)], request("camera", "scanMRZ"))
