@@ -17,8 +17,8 @@ let package = Package(
             name: "MRZScan",
             targets: [
                 "MRZParsing", "Imaging", "MRZDetection", "Recognition", "Scanning", "Frames", "LiveScanning",
-                "ImageDecoding", "Playback", "V4L2Capture", "TesseractRecognition", "AccessKeys", "Reporting",
-                "Bridge", "BridgeStorage",
+                "ImageDecoding", "Playback", "V4L2Capture", "OCRModels", "NetworkRecognition", "TesseractRecognition",
+                "AccessKeys", "Reporting", "Bridge", "BridgeStorage",
             ]),
     ],
     dependencies: [
@@ -26,6 +26,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         // SHA-1 for the keys to a document's chip.
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        // SQLite for the store of results.
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         .target(name: "MRZParsing", swiftSettings: settings),
@@ -48,17 +50,28 @@ let package = Package(
         // C, and only here.
         .systemLibrary(name: "COCR", providers: [.apt(["libtesseract-dev", "libleptonica-dev"])]),
         .target(name: "COCRModel"),
+        .target(name: "CSandbox"),
+        .target(name: "CNetwork"),
+        .target(name: "CArchive", linkerSettings: [.linkedLibrary("archive")]),
+        .target(name: "CHEIF"),
+        .target(name: "CTool"),
         .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
         .target(name: "CV4L2", linkerSettings: [.linkedLibrary("v4l2")]),
 
         // Doors.
-        .target(name: "ImageDecoding", dependencies: ["Imaging", "COCR", "CJPEG"], swiftSettings: settings),
+        .target(
+            name: "ImageDecoding", dependencies: ["Imaging", "COCR", "CJPEG", "CHEIF", "CTool", "CArchive"],
+            swiftSettings: settings),
         .target(
             name: "V4L2Capture", dependencies: ["Imaging", "Frames", "Threads", "CV4L2"], swiftSettings: settings),
         .target(
             name: "Playback", dependencies: ["Imaging", "Threads", "Frames", "ImageDecoding"], swiftSettings: settings),
+        .target(name: "OCRModels", dependencies: ["Recognition", "COCRModel"], swiftSettings: settings),
         .target(
-            name: "TesseractRecognition", dependencies: ["Imaging", "Recognition", "COCR", "COCRModel"],
+            name: "NetworkRecognition", dependencies: ["Imaging", "Recognition", "OCRModels", "CNetwork"],
+            swiftSettings: settings),
+        .target(
+            name: "TesseractRecognition", dependencies: ["Imaging", "Recognition", "OCRModels", "COCR"],
             swiftSettings: settings),
         .target(
             name: "AccessKeys", dependencies: ["MRZParsing", .product(name: "Crypto", package: "swift-crypto")],
@@ -66,6 +79,13 @@ let package = Package(
         .target(
             name: "Reporting", dependencies: ["MRZParsing", "Imaging", "Scanning", "AccessKeys"],
             swiftSettings: settings),
+        .target(name: "Isolation", dependencies: ["CSandbox"], swiftSettings: settings),
+        .target(
+            name: "ResultStore",
+            dependencies: [
+                "Reporting", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Crypto", package: "swift-crypto"),
+            ], swiftSettings: settings),
         // The contract between a page and its host. Pure: a transport is a closure that sends bytes.
         .target(
             name: "Bridge",
@@ -82,8 +102,9 @@ let package = Package(
             name: "mrz-scan",
             dependencies: [
                 "MRZParsing", "Imaging", "MRZDetection", "Recognition", "Scanning", "ImageDecoding",
-                "TesseractRecognition", "AccessKeys", "Reporting", "Bridge", "BridgeStorage", "Evaluation",
-                "PreviewEncoding", "Threads", "Frames", "LiveScanning", "Playback", "V4L2Capture",
+                "OCRModels", "NetworkRecognition", "TesseractRecognition", "AccessKeys", "Reporting", "Bridge",
+                "BridgeStorage", "Evaluation", "PreviewEncoding", "Threads", "Frames", "LiveScanning", "Playback",
+                "V4L2Capture", "Isolation", "ResultStore",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
@@ -96,13 +117,13 @@ let package = Package(
             name: "LiveScanningTests",
             dependencies: [
                 "LiveScanning", "MRZParsing", "Imaging", "MRZDetection", "Scanning", "Threads", "Frames",
-                "TesseractRecognition", "Evaluation", "LabelledSamples",
+                "OCRModels", "NetworkRecognition", "TesseractRecognition", "Evaluation", "LabelledSamples",
             ],
             swiftSettings: settings),
         // Samples/ with their labels, for the tests below.
         .target(
-            name: "LabelledSamples", dependencies: ["Imaging", "ImageDecoding"], path: "Tests/LabelledSamples",
-            swiftSettings: settings),
+            name: "LabelledSamples", dependencies: ["Imaging", "ImageDecoding", "MRZDetection"],
+            path: "Tests/LabelledSamples", swiftSettings: settings),
         // The camera without hardware, for the tests below; `make test-camera` builds the other half of it.
         .target(
             name: "TestCamera", dependencies: ["Imaging"], path: "Tests/TestCamera/Client", swiftSettings: settings),
@@ -117,13 +138,25 @@ let package = Package(
         .testTarget(
             name: "ScanningTests",
             dependencies: [
-                "Scanning", "MRZParsing", "Imaging", "MRZDetection", "Recognition", "TesseractRecognition",
-                "LabelledSamples",
+                "Scanning", "MRZParsing", "Imaging", "MRZDetection", "Recognition", "OCRModels", "NetworkRecognition",
+                "TesseractRecognition", "LabelledSamples",
+            ],
+            swiftSettings: settings),
+        .testTarget(name: "CNetworkTests", dependencies: ["CNetwork"], swiftSettings: settings),
+        .testTarget(
+            name: "OCRModelsTests", dependencies: ["OCRModels", "Recognition", "LabelledSamples"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "NetworkRecognitionTests",
+            dependencies: [
+                "NetworkRecognition", "OCRModels", "Recognition", "Imaging", "MRZDetection", "LabelledSamples",
             ],
             swiftSettings: settings),
         .testTarget(
             name: "TesseractRecognitionTests",
-            dependencies: ["TesseractRecognition", "Recognition", "Imaging", "MRZDetection", "LabelledSamples"],
+            dependencies: [
+                "TesseractRecognition", "OCRModels", "Recognition", "Imaging", "MRZDetection", "LabelledSamples",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "ImageDecodingTests", dependencies: ["ImageDecoding", "Imaging"], resources: [.copy("Fixtures")],
@@ -135,6 +168,11 @@ let package = Package(
         .testTarget(
             name: "ReportingTests", dependencies: ["Reporting", "MRZParsing", "Imaging", "Scanning", "AccessKeys"],
             swiftSettings: settings),
+        .testTarget(name: "IsolationTests", dependencies: ["Isolation"], swiftSettings: settings),
+        .testTarget(
+            name: "ResultStoreTests",
+            dependencies: ["ResultStore", "Reporting", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: settings),
         // A client of the bridge that minds every message, for the tests of each transport.
         .target(name: "BridgeConformance", path: "Tests/BridgeConformance", swiftSettings: settings),
         // The program is run, not imported: it has to be there.
@@ -142,14 +180,14 @@ let package = Package(
             name: "mrz-scanTests",
             dependencies: [
                 "mrz-scan", "BridgeConformance", "MRZParsing", "Imaging", "Recognition", "Scanning", "ImageDecoding",
-                "Reporting",
+                "Reporting", "ResultStore",
             ],
             swiftSettings: settings),
         .testTarget(
             name: "EvaluationTests",
             dependencies: [
-                "Evaluation", "MRZParsing", "Imaging", "Recognition", "Scanning", "ImageDecoding",
-                "TesseractRecognition", "Reporting",
+                "Evaluation", "MRZParsing", "Imaging", "Recognition", "Scanning", "ImageDecoding", "OCRModels",
+                "NetworkRecognition", "TesseractRecognition", "Reporting",
             ],
             swiftSettings: settings),
         .testTarget(

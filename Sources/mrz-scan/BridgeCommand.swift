@@ -3,8 +3,8 @@ import Bridge
 import Glibc
 import ImageDecoding
 import MRZParsing
+import OCRModels
 import Recognition
-import TesseractRecognition
 import Threads
 
 /// `mrz-scan bridge`: the bridge for any process that starts it, over its standard streams.

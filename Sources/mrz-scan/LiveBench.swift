@@ -4,9 +4,9 @@ import ImageDecoding
 import Imaging
 import LiveScanning
 import MRZParsing
+import OCRModels
 import Recognition
 import Scanning
-import TesseractRecognition
 import Threads
 
 /// Plays labelled pages as video before a scan, in the video's own time: a frame is taken when the one before it has
@@ -27,7 +27,7 @@ struct LiveBench {
     /// - Parameter swapping: whether each page is replaced by the next one in mid-stream.
     /// - Throws: `RecognitionError` when there is no model to read with.
     func verdicts(swapping: Bool) throws(RecognitionError) -> [LiveVerdict] {
-        _ = try TesseractRecognizer(model: model)
+        _ = try Recognizers.reader(model)
         let labels = set.labels.filter { !swapping || !$0.documents.isEmpty }
         var progress = ProgressBar(swapping ? "Swapping" : "Playing", total: labels.count)
         var verdicts: [LiveVerdict] = []
@@ -49,8 +49,7 @@ struct LiveBench {
         do {
             let play = VideoPlay(video, rate: Self.rate)
             let scan = LiveScan(
-                recognizer: try TesseractRecognizer(model: model),
-                witness: try TesseractRecognizer(model: .witness, alternatives: false), asOf: reference,
+                recognizer: try Recognizers.reader(model), witness: Recognizers.witness, asOf: reference,
                 configuration: configuration, now: { play.now })
             return try play.verdict(of: scan, label: label, next: next)
         } catch {

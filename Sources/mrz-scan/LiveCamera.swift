@@ -4,9 +4,10 @@ import Frames
 import Imaging
 import LiveScanning
 import MRZParsing
+import OCRModels
 import PreviewEncoding
+import Recognition
 import Reporting
-import TesseractRecognition
 import Threads
 
 /// Shows people what the camera sees while a scan runs.
@@ -71,8 +72,8 @@ final class LiveCamera: CameraProvider {
         // The desk has the limit of time.
         configuration.timeout = nil
         let scan = LiveScan(
-            recognizer: LazyRecognizer(model: model, alternatives: true),
-            witness: LazyRecognizer(model: .witness, alternatives: false), asOf: reference,
+            recognizer: LazyRecognizer { () throws(RecognitionError) in try Recognizers.reader(model) },
+            witness: Recognizers.witness, asOf: reference,
             configuration: configuration)
         var view = LiveView(expectation, asOf: reference)
         do throws(LiveScan.Failure) {

@@ -4,11 +4,11 @@ import Glibc
 import Imaging
 import LiveScanning
 import MRZParsing
+import OCRModels
 import PreviewEncoding
 import Recognition
 import Reporting
 import Scanning
-import TesseractRecognition
 
 /// One live scan from the first frame to the exit code.
 struct LiveRun {
@@ -24,8 +24,7 @@ struct LiveRun {
         configuration.timeout = options.patience
         configuration.reconnects = options.reconnect
         let scan = LiveScan(
-            recognizer: try TesseractRecognizer(model: model, alternatives: true),
-            witness: LazyRecognizer(model: .witness, alternatives: false), asOf: reference,
+            recognizer: try Recognizers.reader(model), witness: Recognizers.witness, asOf: reference,
             configuration: configuration)
         var results = 0
         var failure: OutputError?

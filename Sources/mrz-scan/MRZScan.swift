@@ -4,6 +4,8 @@ import Glibc
 /// The program: its commands, and how their end becomes an exit code.
 @main
 struct MRZScan: ParsableCommand {
+    static let version = "0.1.0"
+
     static let configuration = CommandConfiguration(
         commandName: "mrz-scan",
         abstract: "Reads the machine-readable zone of passports, identity cards and visas.",
@@ -19,10 +21,11 @@ struct MRZScan: ParsableCommand {
             text; 66 an input could not be read; 69 no camera; 70 internal failure; 77 no store; 78 the recognition \
             model is missing; 130 interrupted.
             """,
-        version: "0.1.0",
+        version: version,
         subcommands: [
             ScanCommand.self, ParseCommand.self, FormatsCommand.self, DevicesCommand.self, BridgeCommand.self,
-            StripsCommand.self, BenchCommand.self,
+            BatchCommand.self, ExportCommand.self, ReportCommand.self, PipeCommand.self, StripsCommand.self,
+            BenchCommand.self, WorkerCommand.self,
         ],
         defaultSubcommand: ScanCommand.self)
 

@@ -1,10 +1,10 @@
 import Bridge
 import ImageDecoding
 import MRZParsing
+import OCRModels
 import Recognition
 import Reporting
 import Scanning
-import TesseractRecognition
 import Threads
 
 /// The bridge's reader of pictures that a page hands over: one at a time, on a thread of its own.

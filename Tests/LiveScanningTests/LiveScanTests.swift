@@ -4,6 +4,8 @@ import Imaging
 import LabelledSamples
 import LiveScanning
 import MRZParsing
+import NetworkRecognition
+import OCRModels
 import TesseractRecognition
 import Testing
 import Threads
@@ -49,7 +51,7 @@ import Threads
         var configuration = LiveScan.Configuration()
         change(&configuration)
         return LiveScan(
-            recognizer: try TesseractRecognizer(model: .builtIn),
+            recognizer: try NetworkRecognizer(model: .builtIn),
             witness: try TesseractRecognizer(model: .witness, alternatives: false),
             asOf: try #require(CalendarDay(year: 2026, month: 2, day: 28)), configuration: configuration, now: now)
     }
