@@ -64,6 +64,23 @@ import Testing
         }
     }
 
+    /// A document that can be read and does not hold: the person is told, and it is no answer.
+    @Test func aDocumentThatDoesNotHold() throws {
+        try BuiltProgram.withFolder { folder in
+            let picture = folder.appending(path: "altered.pgm")
+            try AlteredPassport.write(to: picture)
+            let run = try run(["--images", picture.path, "--hold", "90"], request("camera", "scanMRZ"))
+            let messages = try run.results()
+            #expect(messages.contains { ($0["data"] as? [String: Any])?["hint"] as? String == "notVerified" })
+            let error = try #require(messages.last?["error"] as? [String: Any])
+            #expect(error["code"] as? String == "MRZ_SCAN_FAILED")
+            let details = try #require(error["details"] as? [String: Any])
+            #expect(details["reason"] as? String == "notVerified")
+            #expect((details["objections"] as? [String])?.contains("checkDigit") == true)
+            #expect(!run.output.contains("ACHTERBERG"))
+        }
+    }
+
     @Test func withoutACamera() throws {
         let results = try run([], request("camera", "isAvailable") + request("camera", "scanMRZ")).results()
         #expect(results[0]["data"] as? Bool == false)
