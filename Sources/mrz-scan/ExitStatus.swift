@@ -1,5 +1,8 @@
+import BridgeStorage
+import Frames
 import Glibc
 import ImageDecoding
+import Playback
 import Recognition
 import Reporting
 import ResultStore
@@ -16,8 +19,12 @@ enum ExitStatus: Int32, CaseIterable {
     case noMRZ = 65
     /// An input could not be read.
     case unreadable = 66
+    /// The camera is not there, can't be used, or was lost.
+    case cameraUnavailable = 69
     /// The results could not be written, or the recogniser failed.
     case internalFailure = 70
+    /// The store for what pages keep can't be opened, or its key is missing, exposed or wrong.
+    case storeUnavailable = 77
     /// The recognition model is missing or no model.
     case modelMissing = 78
     /// Ctrl-C.
@@ -38,6 +45,8 @@ enum ExitStatus: Int32, CaseIterable {
         switch error {
         case OutputError.readerLeft: self = .verified
         case let error as RecognitionError where error.code != .engineFailed: self = .modelMissing
+        case let error as CaptureError: self = error.code == .unreadablePicture ? .unreadable : .cameraUnavailable
+        case is StorageError: self = .storeUnavailable
         case is DecodingError, is BenchFileError: self = .unreadable
         case let error as StoreError: self.init(error.code)
         default: self = .internalFailure
@@ -62,7 +71,7 @@ enum ExitStatus: Int32, CaseIterable {
         } catch OutputError.readerLeft {
             return ExitStatus(OutputError.readerLeft)
         } catch {
-            note("error: \(error)")
+            note("error: \((error as? CaptureError)?.message ?? "\(error)")")
             return ExitStatus(error)
         }
     }

@@ -24,6 +24,9 @@ struct ReportWriter {
         }
     }
 
+    /// Counts a report that somebody else writes.
+    mutating func count(_ report: ScanReport) { tally.count(report) }
+
     mutating func write(_ report: ScanReport) throws(OutputError) {
         let record = ResultRecord(report)
         tally.count(record)

@@ -1,8 +1,6 @@
 import ArgumentParser
-import ImageDecoding
-import MRZParsing
-import OCRModels
-import Recognition
+import Frames
+import LiveScanning
 import Reporting
 import Threads
 
@@ -11,8 +9,8 @@ struct ScanCommand: Program {
     static let configuration = CommandConfiguration(
         commandName: "scan", abstract: "Read the MRZs in pictures (the default).")
 
-    @Argument(help: "Pictures, folders of pictures, or - for standard input.")
-    var paths: [String]
+    @OptionGroup var inputs: InputOptions
+    @OptionGroup var live: LiveOptions
 
     @Option(help: "How results are written: text, jsonl or csv. The default is text on a terminal and jsonl elsewhere.")
     var format: ResultFormat?
@@ -26,12 +24,17 @@ struct ScanCommand: Program {
     var quiet = false
 
     func validate() throws {
+        if live.source.isGiven, inputs.isGiven {
+            throw ValidationError("Give paths, or --device or --images for a live scan, not both.")
+        }
+        if !live.source.isGiven { try inputs.requireSome() }
         guard jobs >= 1 else { throw ValidationError("--jobs must be at least 1.") }
     }
 
     func run(on output: StandardOutput) throws -> ExitStatus {
+        if let source = live.source.source { return try scan(source, on: output) }
         Interruption.watch(output)
-        let queue = ScanQueue(paths)
+        let queue = ScanQueue(try inputs.walk(limits: reading.limits))
         let worker = Worker(
             queue: queue, model: try reading.loadedModel(), limits: reading.limits, reference: reading.reference,
             accessKeys: reading.accessKeys)
@@ -42,5 +45,15 @@ struct ScanCommand: Program {
         }
         if !quiet, let hint = writer.tally.hint { note(hint) }
         return writer.tally.status
+    }
+
+    private func scan(_ source: any FrameSource, on output: StandardOutput) throws -> ExitStatus {
+        let stop = StopSignal()
+        Interruption.watch(output) { stop.raise() }
+        let run = LiveRun(
+            options: live, model: try reading.loadedModel(), reference: reading.reference,
+            accessKeys: reading.accessKeys, quiet: quiet)
+        var writer = LiveWriter(format: format, accessKeys: reading.accessKeys, quiet: quiet, output: output)
+        return try run.run(source, into: &writer, stop: stop)
     }
 }

@@ -81,13 +81,21 @@ struct Folder {
         }
     }
 
-    /// Whether a name ends as those of pictures do.
+    /// Whether a name ends as those of pictures, documents and archives do.
     static func isPicture(_ name: String) -> Bool {
-        guard let dot = name.lastIndex(of: ".") else { return false }
-        return pictureExtensions.contains(name[name.index(after: dot)...].lowercased())
+        hasExtension(name, of: pictureExtensions) || hasExtension(name, of: archiveExtensions)
+    }
+
+    /// Whether a name ends in a dot and one of `extensions`, which may have a dot in them.
+    static func hasExtension(_ name: String, of extensions: Set<String>) -> Bool {
+        let parts = name.lowercased().split(separator: ".", omittingEmptySubsequences: false)
+        return (1...2).contains { count in
+            parts.count > count && extensions.contains(parts.suffix(count).joined(separator: "."))
+        }
     }
 }
 
-private let pictureExtensions: Set<String> = [
+let pictureExtensions: Set<String> = [
     "jpg", "jpeg", "jpe", "jfif", "png", "tif", "tiff", "webp", "bmp", "gif", "jp2", "j2k", "pgm", "ppm", "pbm", "pnm",
+    "heic", "heif", "hif", "avif", "pdf",
 ]

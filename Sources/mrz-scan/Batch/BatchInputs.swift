@@ -36,7 +36,7 @@ struct BatchInputs {
 
     private mutating func isNew(_ input: InputWalk.Input) -> Bool {
         switch input {
-        case .standardInput: return true
+        case .standardInput, .entry: return true
         case .failed(_, let error): return error.code != .noImages
         case .file(let path):
             guard let status = InputBytes.status(of: path) else { return true }

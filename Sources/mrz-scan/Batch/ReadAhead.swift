@@ -31,6 +31,9 @@ struct ReadAhead {
             } catch {
                 fail(input, error)
             }
+        case .entry(let file):
+            guard queue.awaitRoom(file.bytes.count) else { return }
+            try offer(file.bytes, of: BatchInput(position: position, source: file.path))
         case .file(let path): try add(path, at: position)
         }
     }
@@ -51,11 +54,15 @@ struct ReadAhead {
             return
         }
         input.stamp = FileStamp(file.status)
-        let hash = ImageHash(of: file.bytes)
+        try offer(file.bytes, of: input)
+    }
+
+    private func offer(_ bytes: [UInt8], of input: BatchInput) throws(StoreError) {
+        let hash = ImageHash(of: bytes)
         if let store, try store.knows(hash) {
             queue.add(BatchItem(input: input, outcome: .known(hash)))
         } else {
-            queue.add(BatchJob(input: input, bytes: file.bytes, hash: hash), sharing: store != nil)
+            queue.add(BatchJob(input: input, bytes: bytes, hash: hash), sharing: store != nil)
         }
     }
 
