@@ -113,6 +113,7 @@ let package = Package(
             name: "mrz-scanTests",
             dependencies: [
                 "mrz-scan", "MRZParsing", "Imaging", "Recognition", "Scanning", "ImageDecoding", "Reporting",
+                "TestCamera",
             ],
             swiftSettings: settings),
         .testTarget(

@@ -49,8 +49,9 @@ public final class TestCamera: Sendable {
     public func tell(_ command: String) throws { try commands.write(contentsOf: Data("\(command)\n".utf8)) }
 
     deinit {
-        // The end of its input ends it.
+        // The end of its input ends it too, but another child of the tests may hold that open.
         do { try commands.close() } catch {}
+        process.terminate()
         process.waitUntilExit()
         // The system clears the folder of temporary files where this cannot.
         do { try FileManager.default.removeItem(atPath: (path as NSString).deletingLastPathComponent) } catch {}
