@@ -5,16 +5,18 @@ import Imaging
 import Testing
 import V4L2Capture
 
+/// The device file of that camera.
+private let kernelCamera = ProcessInfo.processInfo.environment["KERNEL_CAMERA"]
+
 /// A camera that the kernel's own driver makes a device of. It has to offer MJPG and YUYV in 1280×720, and show one
 /// picture. `make camera-test` provides one.
 @Suite(
     "With a driver of the kernel",
-    .enabled(if: KernelCameraTests.path != nil, "needs a camera; make camera-test runs it with one"), .serialized)
+    .enabled(if: kernelCamera != nil, "needs a camera; make camera-test runs it with one"), .serialized)
 struct KernelCameraTests {
-    static let path = ProcessInfo.processInfo.environment["KERNEL_CAMERA"]
     private let path: String
 
-    init() throws { path = try #require(Self.path) }
+    init() throws { path = try #require(kernelCamera) }
 
     private func source(_ request: CaptureRequest) -> V4L2Camera {
         V4L2Camera(path: path, request: request, decodingJPEG: { MotionJPEG.luma(of: $0) })
