@@ -15,9 +15,12 @@ import Testing
 
     @Test(.enabled(if: TestCamera.isAvailable, "\(TestCamera.absence)"))
     func camera() throws {
-        let camera = try TestCamera(
-            showing: [URL(filePath: BuiltProgram.sample("td2/104-scan-rgb.jpg"))],
-            ["--format", "YUYV,MJPG", "--size", "640x480,1280x720", "--fps", "30,15"])
+        try TestCamera.showing(
+            [URL(filePath: BuiltProgram.sample("td2/104-scan-rgb.jpg"))],
+            ["--format", "YUYV,MJPG", "--size", "640x480,1280x720", "--fps", "30,15"], isListed)
+    }
+
+    private func isListed(_ camera: TestCamera) throws {
         let device = try #require(try BuiltProgram.run(["devices", camera.path, "--format", "jsonl"]).results().first)
         #expect(device["usable"] as? Bool == true)
         #expect(device["name"] as? String == "Test camera")
