@@ -17,7 +17,8 @@ let package = Package(
             name: "MRZScan",
             targets: [
                 "MRZParsing", "Imaging", "MRZDetection", "Recognition", "Scanning", "Frames", "LiveScanning",
-                "ImageDecoding", "V4L2Capture", "TesseractRecognition", "AccessKeys", "Reporting",
+                "ImageDecoding", "Playback", "V4L2Capture", "OCRModels", "NetworkRecognition", "TesseractRecognition",
+                "AccessKeys", "Reporting", "Bridge", "BridgeStorage",
             ]),
     ],
     dependencies: [
@@ -25,6 +26,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         // SHA-1 for the keys to a document's chip.
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        // SQLite for the store of results.
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         .target(name: "MRZParsing", swiftSettings: settings),
@@ -37,20 +40,38 @@ let package = Package(
 
         .target(name: "Threads", swiftSettings: settings),
         .target(name: "Frames", dependencies: ["Imaging", "Threads"], swiftSettings: settings),
-        .target(name: "LiveScanning", dependencies: ["Imaging", "Frames", "Scanning"], swiftSettings: settings),
+        .target(
+            name: "LiveScanning",
+            dependencies: [
+                "MRZParsing", "Imaging", "MRZDetection", "Recognition", "Scanning", "Threads", "Frames",
+            ],
+            swiftSettings: settings),
 
         // C, and only here.
         .systemLibrary(name: "COCR", providers: [.apt(["libtesseract-dev", "libleptonica-dev"])]),
         .target(name: "COCRModel"),
+        .target(name: "CSandbox"),
+        .target(name: "CNetwork"),
+        .target(name: "CArchive", linkerSettings: [.linkedLibrary("archive")]),
+        .target(name: "CHEIF"),
+        .target(name: "CTool"),
         .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
         .target(name: "CV4L2", linkerSettings: [.linkedLibrary("v4l2")]),
 
         // Doors.
-        .target(name: "ImageDecoding", dependencies: ["Imaging", "COCR", "CJPEG"], swiftSettings: settings),
+        .target(
+            name: "ImageDecoding", dependencies: ["Imaging", "COCR", "CJPEG", "CHEIF", "CTool", "CArchive"],
+            swiftSettings: settings),
         .target(
             name: "V4L2Capture", dependencies: ["Imaging", "Frames", "Threads", "CV4L2"], swiftSettings: settings),
         .target(
-            name: "TesseractRecognition", dependencies: ["Imaging", "Recognition", "COCR", "COCRModel"],
+            name: "Playback", dependencies: ["Imaging", "Threads", "Frames", "ImageDecoding"], swiftSettings: settings),
+        .target(name: "OCRModels", dependencies: ["Recognition", "COCRModel"], swiftSettings: settings),
+        .target(
+            name: "NetworkRecognition", dependencies: ["Imaging", "Recognition", "OCRModels", "CNetwork"],
+            swiftSettings: settings),
+        .target(
+            name: "TesseractRecognition", dependencies: ["Imaging", "Recognition", "OCRModels", "COCR"],
             swiftSettings: settings),
         .target(
             name: "AccessKeys", dependencies: ["MRZParsing", .product(name: "Crypto", package: "swift-crypto")],
@@ -58,14 +79,32 @@ let package = Package(
         .target(
             name: "Reporting", dependencies: ["MRZParsing", "Imaging", "Scanning", "AccessKeys"],
             swiftSettings: settings),
+        .target(name: "Isolation", dependencies: ["CSandbox"], swiftSettings: settings),
+        .target(
+            name: "ResultStore",
+            dependencies: [
+                "Reporting", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Crypto", package: "swift-crypto"),
+            ], swiftSettings: settings),
+        // The contract between a page and its host. Pure: a transport is a closure that sends bytes.
+        .target(
+            name: "Bridge",
+            dependencies: ["MRZParsing", "Imaging", "Scanning", "Threads", "LiveScanning", "Reporting"],
+            swiftSettings: settings),
+        // What pages let their host keep: encrypted files.
+        .target(
+            name: "BridgeStorage",
+            dependencies: ["Bridge", "Reporting", .product(name: "Crypto", package: "swift-crypto")],
+            swiftSettings: settings),
         .target(name: "PreviewEncoding", dependencies: ["Imaging", "COCR"], swiftSettings: settings),
         .target(name: "Evaluation", dependencies: ["MRZParsing", "Imaging", "Reporting"], swiftSettings: settings),
         .executableTarget(
             name: "mrz-scan",
             dependencies: [
                 "MRZParsing", "Imaging", "MRZDetection", "Recognition", "Scanning", "ImageDecoding",
-                "TesseractRecognition", "AccessKeys", "Reporting", "Evaluation",
-                "PreviewEncoding", "Threads", "Frames", "V4L2Capture",
+                "OCRModels", "NetworkRecognition", "TesseractRecognition", "AccessKeys", "Reporting", "Bridge",
+                "BridgeStorage", "Evaluation", "PreviewEncoding", "Threads", "Frames", "LiveScanning", "Playback",
+                "V4L2Capture", "Isolation", "ResultStore",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
@@ -74,11 +113,17 @@ let package = Package(
         .testTarget(name: "ImagingTests", dependencies: ["Imaging"], swiftSettings: settings),
         .testTarget(name: "ThreadsTests", dependencies: ["Threads"], swiftSettings: settings),
         .testTarget(name: "FramesTests", dependencies: ["Frames", "Imaging", "Threads"], swiftSettings: settings),
-        .testTarget(name: "LiveScanningTests", dependencies: ["LiveScanning"], swiftSettings: settings),
+        .testTarget(
+            name: "LiveScanningTests",
+            dependencies: [
+                "LiveScanning", "MRZParsing", "Imaging", "MRZDetection", "Scanning", "Threads", "Frames",
+                "OCRModels", "NetworkRecognition", "TesseractRecognition", "Evaluation", "LabelledSamples",
+            ],
+            swiftSettings: settings),
         // Samples/ with their labels, for the tests below.
         .target(
-            name: "LabelledSamples", dependencies: ["Imaging", "ImageDecoding"], path: "Tests/LabelledSamples",
-            swiftSettings: settings),
+            name: "LabelledSamples", dependencies: ["Imaging", "ImageDecoding", "MRZDetection"],
+            path: "Tests/LabelledSamples", swiftSettings: settings),
         // The camera without hardware, for the tests below; `make test-camera` builds the other half of it.
         .target(
             name: "TestCamera", dependencies: ["Imaging"], path: "Tests/TestCamera/Client", swiftSettings: settings),
@@ -93,35 +138,64 @@ let package = Package(
         .testTarget(
             name: "ScanningTests",
             dependencies: [
-                "Scanning", "MRZParsing", "Imaging", "MRZDetection", "Recognition", "TesseractRecognition",
-                "LabelledSamples",
+                "Scanning", "MRZParsing", "Imaging", "MRZDetection", "Recognition", "OCRModels", "NetworkRecognition",
+                "TesseractRecognition", "LabelledSamples",
+            ],
+            swiftSettings: settings),
+        .testTarget(name: "CNetworkTests", dependencies: ["CNetwork"], swiftSettings: settings),
+        .testTarget(
+            name: "OCRModelsTests", dependencies: ["OCRModels", "Recognition", "LabelledSamples"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "NetworkRecognitionTests",
+            dependencies: [
+                "NetworkRecognition", "OCRModels", "Recognition", "Imaging", "MRZDetection", "LabelledSamples",
             ],
             swiftSettings: settings),
         .testTarget(
             name: "TesseractRecognitionTests",
-            dependencies: ["TesseractRecognition", "Recognition", "Imaging", "MRZDetection", "LabelledSamples"],
+            dependencies: [
+                "TesseractRecognition", "OCRModels", "Recognition", "Imaging", "MRZDetection", "LabelledSamples",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "ImageDecodingTests", dependencies: ["ImageDecoding", "Imaging"], resources: [.copy("Fixtures")],
+            swiftSettings: settings),
+        .testTarget(
+            name: "PlaybackTests", dependencies: ["Playback", "Frames", "Imaging", "LabelledSamples"],
             swiftSettings: settings),
         .testTarget(name: "AccessKeysTests", dependencies: ["AccessKeys", "MRZParsing"], swiftSettings: settings),
         .testTarget(
             name: "ReportingTests", dependencies: ["Reporting", "MRZParsing", "Imaging", "Scanning", "AccessKeys"],
             swiftSettings: settings),
+        .testTarget(name: "IsolationTests", dependencies: ["Isolation"], swiftSettings: settings),
+        .testTarget(
+            name: "ResultStoreTests",
+            dependencies: ["ResultStore", "Reporting", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: settings),
+        // A client of the bridge that minds every message, for the tests of each transport.
+        .target(name: "BridgeConformance", path: "Tests/BridgeConformance", swiftSettings: settings),
         // The program is run, not imported: it has to be there.
         .testTarget(
             name: "mrz-scanTests",
             dependencies: [
-                "mrz-scan", "MRZParsing", "Imaging", "Recognition", "Scanning", "ImageDecoding", "Reporting",
-                "TestCamera",
+                "mrz-scan", "BridgeConformance", "MRZParsing", "Imaging", "Recognition", "Scanning", "ImageDecoding",
+                "Reporting", "ResultStore", "TestCamera",
             ],
             swiftSettings: settings),
         .testTarget(
             name: "EvaluationTests",
             dependencies: [
-                "Evaluation", "MRZParsing", "Imaging", "Recognition", "Scanning", "ImageDecoding",
-                "TesseractRecognition", "Reporting",
+                "Evaluation", "MRZParsing", "Imaging", "Recognition", "Scanning", "ImageDecoding", "OCRModels",
+                "NetworkRecognition", "TesseractRecognition", "Reporting",
             ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "BridgeTests", dependencies: ["Bridge", "MRZParsing", "Imaging", "LiveScanning", "Reporting"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "BridgeStorageTests",
+            dependencies: ["BridgeStorage", "Bridge", "Reporting", .product(name: "Crypto", package: "swift-crypto")],
             swiftSettings: settings),
         .testTarget(
             name: "PreviewEncodingTests", dependencies: ["PreviewEncoding", "ImageDecoding", "Imaging"],

@@ -2,67 +2,101 @@
 
 #include <setjmp.h>
 #include <stdio.h>
-
-#include <jpeglib.h>
+#include <stdlib.h>
 
 #include <jerror.h>
+#include <jpeglib.h>
 
-struct reader {
-    struct jpeg_decompress_struct codec;
+struct cjpeg_decoder {
+    struct jpeg_decompress_struct info;
     struct jpeg_error_mgr errors;
     jmp_buf failed;
-    bool is_damaged;
 };
 
-static void give_up(j_common_ptr codec) { longjmp(((struct reader *)codec->client_data)->failed, 1); }
+static void fail(j_common_ptr info) { longjmp(((cjpeg_decoder *)info->client_data)->failed, 1); }
 
-static void note(j_common_ptr codec, int level) {
-    // Below zero are warnings. Many cameras pad the data between markers.
-    if (level < 0 && codec->err->msg_code != JWRN_EXTRANEOUS_DATA)
-        ((struct reader *)codec->client_data)->is_damaged = true;
+static void count(j_common_ptr info, int level) {
+    // Some cameras leave bytes between the markers, which do no harm.
+    if (level < 0 && info->err->msg_code != JWRN_EXTRANEOUS_DATA) info->err->num_warnings++;
 }
 
-static void keep_silent(j_common_ptr codec) { (void)codec; }
+static void say_nothing(j_common_ptr info) { (void)info; }
 
-static void begin(struct reader *reader, const uint8_t *bytes, size_t count) {
-    reader->codec.err = jpeg_std_error(&reader->errors);
-    reader->errors.error_exit = give_up;
-    reader->errors.emit_message = note;
-    reader->errors.output_message = keep_silent;
-    reader->codec.client_data = reader;
-    jpeg_create_decompress(&reader->codec);
-    jpeg_mem_src(&reader->codec, bytes, count);
-    jpeg_read_header(&reader->codec, TRUE);
+cjpeg_decoder *cjpeg_create(void) {
+    cjpeg_decoder *decoder = calloc(1, sizeof *decoder);
+    if (!decoder) return NULL;
+    decoder->info.err = jpeg_std_error(&decoder->errors);
+    decoder->errors.error_exit = fail;
+    decoder->errors.emit_message = count;
+    decoder->errors.output_message = say_nothing;
+    decoder->info.client_data = decoder;
+    if (setjmp(decoder->failed)) {
+        jpeg_destroy_decompress(&decoder->info);
+        free(decoder);
+        return NULL;
+    }
+    jpeg_create_decompress(&decoder->info);
+    return decoder;
 }
 
-bool cjpeg_read_size(const uint8_t *bytes, size_t count, uint32_t *width, uint32_t *height) {
-    struct reader reader = {0};
-    if (setjmp(reader.failed)) {
-        jpeg_destroy_decompress(&reader.codec);
+void cjpeg_destroy(cjpeg_decoder *decoder) {
+    jpeg_destroy_decompress(&decoder->info);
+    free(decoder);
+}
+
+bool cjpeg_open(cjpeg_decoder *decoder, const uint8_t *bytes, size_t count, cjpeg_header *header) {
+    struct jpeg_decompress_struct *info = &decoder->info;
+    if (setjmp(decoder->failed)) {
+        jpeg_abort_decompress(info);
         return false;
     }
-    begin(&reader, bytes, count);
-    *width = reader.codec.image_width;
-    *height = reader.codec.image_height;
-    jpeg_destroy_decompress(&reader.codec);
+    // Whatever an earlier file left unread.
+    jpeg_abort_decompress(info);
+    decoder->errors.num_warnings = 0;
+    jpeg_mem_src(info, bytes, count);
+    if (jpeg_read_header(info, TRUE) != JPEG_HEADER_OK) return false;
+    header->width = info->image_width;
+    header->height = info->image_height;
+    header->components = info->num_components;
     return true;
 }
 
-bool cjpeg_decode_luma(const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint8_t *pixels) {
-    struct reader reader = {0};
-    if (setjmp(reader.failed)) {
-        jpeg_destroy_decompress(&reader.codec);
+bool cjpeg_begin(cjpeg_decoder *decoder, int eighths, bool color, cjpeg_picture *picture) {
+    struct jpeg_decompress_struct *info = &decoder->info;
+    if (setjmp(decoder->failed)) {
+        jpeg_abort_decompress(info);
         return false;
     }
-    begin(&reader, bytes, count);
-    reader.codec.out_color_space = JCS_GRAYSCALE;
-    jpeg_start_decompress(&reader.codec);
-    bool is_expected = reader.codec.output_width == width && reader.codec.output_height == height;
-    while (is_expected && reader.codec.output_scanline < height) {
-        JSAMPROW row = pixels + (size_t)reader.codec.output_scanline * width;
-        jpeg_read_scanlines(&reader.codec, &row, 1);
+    info->scale_num = eighths;
+    info->scale_denom = 8;
+    if (info->num_components == 4)
+        info->out_color_space = JCS_CMYK;
+    else
+        info->out_color_space = color && info->num_components == 3 ? JCS_RGB : JCS_GRAYSCALE;
+    jpeg_start_decompress(info);
+    picture->width = info->output_width;
+    picture->height = info->output_height;
+    picture->samples = info->output_components;
+    picture->inverted = info->saw_Adobe_marker;
+    return true;
+}
+
+bool cjpeg_read(cjpeg_decoder *decoder, uint8_t *pixels, bool *damaged) {
+    struct jpeg_decompress_struct *info = &decoder->info;
+    if (setjmp(decoder->failed)) {
+        jpeg_abort_decompress(info);
+        return false;
     }
-    if (is_expected) jpeg_finish_decompress(&reader.codec);
-    jpeg_destroy_decompress(&reader.codec);
-    return is_expected && !reader.is_damaged;
+    const size_t stride = (size_t)info->output_width * info->output_components;
+    while (info->output_scanline < info->output_height) {
+        JSAMPROW rows[16];
+        const JDIMENSION left = info->output_height - info->output_scanline;
+        const JDIMENSION wanted = left < 16 ? left : 16;
+        for (JDIMENSION row = 0; row < wanted; row++) rows[row] = pixels + (info->output_scanline + row) * stride;
+        jpeg_read_scanlines(info, rows, wanted);
+    }
+    *damaged = decoder->errors.num_warnings > 0;
+    // What follows the picture is of no interest, and may be missing.
+    jpeg_abort_decompress(info);
+    return true;
 }

@@ -1,7 +1,11 @@
+import BridgeStorage
+import Frames
 import Glibc
 import ImageDecoding
+import Playback
 import Recognition
 import Reporting
+import ResultStore
 
 /// How the program ends. The numbers are part of its interface: see `docs/results.md`.
 enum ExitStatus: Int32, CaseIterable {
@@ -15,20 +19,24 @@ enum ExitStatus: Int32, CaseIterable {
     case noMRZ = 65
     /// An input could not be read.
     case unreadable = 66
+    /// The camera is not there, can't be used, or was lost.
+    case cameraUnavailable = 69
     /// The results could not be written, or the recogniser failed.
     case internalFailure = 70
+    /// The store for what pages keep can't be opened, or its key is missing, exposed or wrong.
+    case storeUnavailable = 77
     /// The recognition model is missing or no model.
     case modelMissing = 78
     /// Ctrl-C.
     case interrupted = 130
 
     /// What one result asks for.
-    init(_ report: ScanReport) {
-        switch report.outcome {
-        case .read(let mrz): self = mrz.isVerified ? .verified : .notVerified
-        case .notFound: self = .notVerified
-        case .failed(let failure):
-            self = failure.code == RecognitionError.Code.engineFailed.rawValue ? .internalFailure : .unreadable
+    init(_ status: ScanReport.Status, errorCode: String?) {
+        switch status {
+        case .verified: self = .verified
+        case .unverified, .notFound: self = .notVerified
+        case .error:
+            self = errorCode == RecognitionError.Code.engineFailed.rawValue ? .internalFailure : .unreadable
         }
     }
 
@@ -37,8 +45,19 @@ enum ExitStatus: Int32, CaseIterable {
         switch error {
         case OutputError.readerLeft: self = .verified
         case let error as RecognitionError where error.code != .engineFailed: self = .modelMissing
+        case let error as CaptureError: self = error.code == .unreadablePicture ? .unreadable : .cameraUnavailable
+        case is StorageError: self = .storeUnavailable
         case is DecodingError, is BenchFileError: self = .unreadable
+        case let error as StoreError: self.init(error.code)
         default: self = .internalFailure
+        }
+    }
+
+    private init(_ code: StoreError.Code) {
+        switch code {
+        case .exists, .otherOptions: self = .usage
+        case .missing, .notAStore, .newer: self = .unreadable
+        case .inUse, .full, .failed: self = .internalFailure
         }
     }
 
@@ -52,7 +71,7 @@ enum ExitStatus: Int32, CaseIterable {
         } catch OutputError.readerLeft {
             return ExitStatus(OutputError.readerLeft)
         } catch {
-            note("error: \(error)")
+            note("error: \((error as? CaptureError)?.message ?? "\(error)")")
             return ExitStatus(error)
         }
     }

@@ -4,6 +4,8 @@ import Glibc
 /// The program: its commands, and how their end becomes an exit code.
 @main
 struct MRZScan: ParsableCommand {
+    static let version = "0.1.0"
+
     static let configuration = CommandConfiguration(
         commandName: "mrz-scan",
         abstract: "Reads the machine-readable zone of passports, identity cards and visas.",
@@ -16,13 +18,14 @@ struct MRZScan: ParsableCommand {
             result verified only when everything that can be checked holds. `mrz-scan scan --help` lists the options.
 
             Exit status: 0 every input verified; 1 something not found or not verified; 64 wrong usage; 65 no MRZ in a \
-            text; 66 an input could not be read; 70 internal failure; 78 the recognition model is missing; 130 \
-            interrupted.
+            text; 66 an input could not be read; 69 no camera; 70 internal failure; 77 no store; 78 the recognition \
+            model is missing; 130 interrupted.
             """,
-        version: "0.1.0",
+        version: version,
         subcommands: [
-            ScanCommand.self, ParseCommand.self, FormatsCommand.self, DevicesCommand.self, StripsCommand.self,
-            BenchCommand.self,
+            ScanCommand.self, ParseCommand.self, FormatsCommand.self, DevicesCommand.self, BridgeCommand.self,
+            BatchCommand.self, ExportCommand.self, ReportCommand.self, PipeCommand.self, StripsCommand.self,
+            BenchCommand.self, WorkerCommand.self,
         ],
         defaultSubcommand: ScanCommand.self)
 

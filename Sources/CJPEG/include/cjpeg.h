@@ -1,4 +1,5 @@
-// libjpeg for Swift, which cannot call what returns by longjmp. Nothing here writes to standard error.
+// libjpeg with error handlers that neither print nor end the program. Its own ones can be replaced only in C: an error
+// leaves the library by longjmp, which must not cross Swift.
 #ifndef CJPEG_H
 #define CJPEG_H
 
@@ -6,11 +7,38 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The size in the header; false when there is none that can be decoded.
-bool cjpeg_read_size(const uint8_t *bytes, size_t count, uint32_t *width, uint32_t *height);
+/// A decompressor, used for one file after another by one thread at a time.
+typedef struct cjpeg_decoder cjpeg_decoder;
 
-// Decodes the luma of every pixel into `width * height` bytes. False when the picture is not of that size, or when data
-// is missing or damaged; the pixels are not to be used then. Bytes that are only superfluous do no harm.
-bool cjpeg_decode_luma(const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint8_t *pixels);
+/// What a file says of itself before any pixel is decoded.
+typedef struct {
+    uint32_t width, height;
+    /// 1 gray, 3 colour, 4 the inks of print.
+    int components;
+} cjpeg_header;
+
+/// The picture that will be decoded.
+typedef struct {
+    uint32_t width, height;
+    /// Bytes a pixel: 1 for luma, 3 for red, green and blue, 4 for inks.
+    int samples;
+    /// Whether the inks are stored inverted, as Adobe's programs do.
+    bool inverted;
+} cjpeg_picture;
+
+/// NULL where there is no memory for one.
+cjpeg_decoder *cjpeg_create(void);
+void cjpeg_destroy(cjpeg_decoder *decoder);
+
+/// Reads the header of a file. `bytes` must live until the picture is read or another file is begun.
+bool cjpeg_open(cjpeg_decoder *decoder, const uint8_t *bytes, size_t count, cjpeg_header *header);
+
+/// Begins to decode the file that was opened last, at `eighths` eighths of its size, 1 to 8. Without `color` the
+/// planes of colour are not decoded at all; a file of inks comes as inks either way.
+bool cjpeg_begin(cjpeg_decoder *decoder, int eighths, bool color, cjpeg_picture *picture);
+
+/// Decodes every row into `pixels`, one after another without padding. A file that breaks off is filled up by the
+/// library and counts as damaged, not as failed.
+bool cjpeg_read(cjpeg_decoder *decoder, uint8_t *pixels, bool *damaged);
 
 #endif

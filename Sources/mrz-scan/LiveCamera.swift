@@ -1,0 +1,99 @@
+import AccessKeys
+import Bridge
+import Frames
+import Imaging
+import LiveScanning
+import MRZParsing
+import OCRModels
+import PreviewEncoding
+import Recognition
+import Reporting
+import Threads
+
+/// Shows people what the camera sees while a scan runs.
+protocol ScanScreen {
+    func show(_ frame: Frame)
+    /// The scan is over.
+    func finish()
+}
+
+/// The bridge's camera: a live scan over a source of frames.
+final class LiveCamera: CameraProvider {
+    private let source: any FrameSource
+    private let model: OCRModel
+    private let today: @Sendable () -> CalendarDay
+    private let accessKeys: Bool
+    private let screen: @Sendable () -> (any ScanScreen)?
+    private let currentAccess: @Sendable () -> CameraAccess
+
+    /// - Parameters:
+    ///   - today: asked with every scan, for a bridge lives long.
+    ///   - accessKeys: whether results have the keys to the chip.
+    ///   - screen: makes one for a scan; nil when nobody watches.
+    ///   - access: whether the source can be opened now.
+    init(
+        _ source: any FrameSource, model: OCRModel, asOf today: @escaping @Sendable () -> CalendarDay,
+        accessKeys: Bool = false, screen: @escaping @Sendable () -> (any ScanScreen)? = { nil },
+        access: @escaping @Sendable () -> CameraAccess
+    ) {
+        self.source = source
+        self.model = model
+        self.today = today
+        self.accessKeys = accessKeys
+        self.screen = screen
+        currentAccess = access
+    }
+
+    var access: CameraAccess { currentAccess() }
+
+    func scan(
+        _ expectation: ScanExpectation, progress: @escaping @Sendable (ScanUpdate) -> Void
+    ) async throws(BridgeError) -> ScanCapture {
+        let stop = StopSignal()
+        // Reading blocks, so it has a thread of its own.
+        return try await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                startThread { [self] in
+                    continuation.resume(returning: result(of: expectation, stop: stop, progress))
+                }
+            }
+        } onCancel: {
+            stop.raise()
+        }.get()
+    }
+
+    private func result(
+        of expectation: ScanExpectation, stop: StopSignal, _ progress: (ScanUpdate) -> Void
+    ) -> Result<ScanCapture, BridgeError> {
+        let screen = screen()
+        defer { screen?.finish() }
+        let reference = today()
+        var configuration = LiveScan.Configuration()
+        // The desk has the limit of time.
+        configuration.timeout = nil
+        let scan = LiveScan(
+            recognizer: LazyRecognizer { () throws(RecognitionError) in try Recognizers.reader(model) },
+            witness: Recognizers.witness, asOf: reference,
+            configuration: configuration)
+        var view = LiveView(expectation, asOf: reference)
+        do throws(LiveScan.Failure) {
+            let ending = try scan.run(source, stop: stop) { event in
+                if case .frame(let frame, _) = event { screen?.show(frame) }
+                if let update = view.take(event) { progress(update) }
+                return view.answer == nil ? .goOn : .stop
+            }
+            guard let answer = view.answer else { return .failure(view.failure(of: ending)) }
+            return .success(capture(of: answer, wantsPicture: expectation.wantsPicture))
+        } catch {
+            return .failure(BridgeError(error))
+        }
+    }
+
+    private func capture(of answer: LiveView.Answer, wantsPicture: Bool) -> ScanCapture {
+        var report = answer.report
+        if accessKeys, let keys = report.verified.flatMap({ ChipAccessKeys($0) }) { report.add(keys) }
+        guard wantsPicture else { return ScanCapture(report: report) }
+        return ScanCapture(
+            report: report, jpeg: answer.frame.jpeg ?? Picture(gray: answer.frame.image).jpeg(quality: 90))
+    }
+}
