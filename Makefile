@@ -4,7 +4,7 @@ PREFIX ?= /usr/local
 SWIFT ?= swift
 # The Swift toolchain brings a compiler for C where there is no other.
 ifeq ($(origin CC),default)
-CC := $(firstword $(notdir $(shell command -v cc clang)))
+CC := $(shell command -v cc || command -v clang)
 endif
 # One set of flags for everything, so that nothing is built twice. An import that Package.swift does not declare is an
 # error: the arrows between the modules are kept by the compiler.
@@ -47,10 +47,11 @@ camera-rig: test-packages ## Build a kernel with a webcam plugged in, in about t
 	$(call install-missing,$(RIG_PACKAGES))
 	Tests/CameraRig/build
 
-camera-test: camera-rig ## Capture through the kernel's own uvcvideo, in user-mode Linux.
+camera-test: camera-rig build ## Read a passport through the kernel's own uvcvideo, in user-mode Linux.
 	$(SWIFT) build $(FLAGS) --build-tests
-	Tests/CameraRig/run Samples/td3/001-rotation-1.jpg 1280x720,640x480 env KERNEL_CAMERA=/dev/video0 \
+	Tests/CameraRig/run Samples/td3/096-scan-rgb.jpg 1280x720,640x480 env KERNEL_CAMERA=/dev/video0 \
 	    $(BIN)/mrz-scanPackageTests.xctest --testing-library swift-testing --filter KernelCameraTests
+	Tests/CameraRig/run Samples/td3/096-scan-rgb.jpg 1280x720,640x480 $(BIN)/mrz-scan --device /dev/video0
 
 bench: build ## Read the specimens and compare with Samples/baseline.json; fail if anything is worse.
 	$(BIN)/mrz-scan bench Samples --baseline Samples/baseline.json
