@@ -180,7 +180,7 @@ let package = Package(
             name: "mrz-scanTests",
             dependencies: [
                 "mrz-scan", "BridgeConformance", "MRZParsing", "Imaging", "Recognition", "Scanning", "ImageDecoding",
-                "Reporting", "ResultStore",
+                "Reporting", "ResultStore", "TestCamera",
             ],
             swiftSettings: settings),
         .testTarget(
