@@ -22,7 +22,7 @@ SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 
 .DEFAULT_GOAL := help
 .PHONY: help build run test test-camera bench baseline check-imports format format-check install uninstall packages
-.PHONY: camera-rig camera-test test-packages toolchain clean
+.PHONY: camera-rig camera-test live-bench test-packages toolchain clean
 
 help: ## List the targets.
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -55,6 +55,9 @@ camera-test: camera-rig build ## Read a passport through the kernel's own uvcvid
 
 bench: build ## Read the specimens and compare with Samples/baseline.json; fail if anything is worse.
 	$(BIN)/mrz-scan bench Samples --baseline Samples/baseline.json
+
+live-bench: build ## Play the specimens as video before a live scan; fail if anything is falsely verified.
+	$(BIN)/mrz-scan bench Samples --live
 
 baseline: build ## Write Samples/baseline.json anew from what is read now.
 	@# 1 says that something was falsely verified: the baseline is to be written, and `make bench` to fail on it.
