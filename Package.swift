@@ -25,6 +25,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         // SHA-1 for the keys to a document's chip.
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        // The web server's sockets, HTTP and WebSocket, with limits that hold before anything is buffered.
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     ],
     targets: [
         .target(name: "MRZParsing", swiftSettings: settings),
@@ -55,6 +57,16 @@ let package = Package(
             name: "Reporting", dependencies: ["MRZParsing", "Imaging", "Scanning", "AccessKeys"],
             swiftSettings: settings),
         .target(name: "PreviewEncoding", dependencies: ["Imaging", "COCR"], swiftSettings: settings),
+        // C for its #embed: the page travels inside the binary.
+        .target(name: "CBridgePage"),
+        .target(
+            name: "BridgeServer",
+            dependencies: [
+                "Threads", "CBridgePage",
+                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOWebSocket", package: "swift-nio"),
+            ],
+            swiftSettings: settings),
         .target(name: "Evaluation", dependencies: ["MRZParsing", "Imaging", "Reporting"], swiftSettings: settings),
         .executableTarget(
             name: "mrz-scan",

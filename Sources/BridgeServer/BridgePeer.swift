@@ -1,0 +1,25 @@
+/// Our side of one WebSocket: what answers a page. It must not block; what takes long belongs on a thread of its own.
+public protocol BridgePeer: Sendable {
+    /// One message of the page, whole.
+    func receive(_ message: [UInt8])
+    /// The page has gone.
+    func close()
+}
+
+/// What stands behind the server's doors.
+public struct ServerServices: Sendable {
+    /// Opens the bridge for a connection; `send` takes messages to the page from any thread.
+    public let openBridge: @Sendable (_ send: @escaping @Sendable ([UInt8]) -> Void) -> any BridgePeer
+    /// Makes what reads uploads, once on every thread that does.
+    public let makeReader: @Sendable () -> (Upload) -> UploadAnswer
+    public let viewfinder: Viewfinder
+
+    public init(
+        viewfinder: Viewfinder, makeReader: @escaping @Sendable () -> (Upload) -> UploadAnswer,
+        openBridge: @escaping @Sendable (_ send: @escaping @Sendable ([UInt8]) -> Void) -> any BridgePeer
+    ) {
+        self.viewfinder = viewfinder
+        self.makeReader = makeReader
+        self.openBridge = openBridge
+    }
+}
