@@ -9,6 +9,7 @@ final class ViewerStream: Sendable {
 
     /// The parts of an answer, in order; `isBusy` says whether the frame before is still on its way.
     private struct State {
+        var hasBegun = false
         var isBusy = false
         var isOver = false
     }
@@ -54,10 +55,12 @@ final class ViewerStream: Sendable {
         state.value.isBusy = true
         began()
         var part = channel.allocator.buffer(capacity: jpeg.count + 128)
-        part.writeString(
-            "--\(Self.boundary)\r\nContent-Type: image/jpeg\r\nContent-Length: \(jpeg.count)\r\n\r\n")
+        if !state.value.hasBegun { part.writeString("--\(Self.boundary)\r\n") }
+        state.value.hasBegun = true
+        part.writeString("Content-Type: image/jpeg\r\nContent-Length: \(jpeg.count)\r\n\r\n")
         part.writeBytes(jpeg)
-        part.writeString("\r\n")
+        // Browsers show a part when they see its end, so the boundary does not wait for the next one.
+        part.writeString("\r\n--\(Self.boundary)\r\n")
         metrics.add(.framesSent)
         channel.writeAndFlush(HTTPServerResponsePart.body(.byteBuffer(part))).whenComplete { [self] _ in
             state.value.isBusy = false
