@@ -73,7 +73,7 @@ let package = Package(
             dependencies: [
                 "MRZParsing", "Imaging", "MRZDetection", "Recognition", "Scanning", "ImageDecoding",
                 "TesseractRecognition", "AccessKeys", "Reporting", "Evaluation",
-                "PreviewEncoding", "Threads",
+                "PreviewEncoding", "Threads", "BridgeServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
@@ -108,6 +108,11 @@ let package = Package(
         .testTarget(name: "AccessKeysTests", dependencies: ["AccessKeys", "MRZParsing"], swiftSettings: settings),
         .testTarget(
             name: "ReportingTests", dependencies: ["Reporting", "MRZParsing", "Imaging", "Scanning", "AccessKeys"],
+            swiftSettings: settings),
+        // A client with blocking sockets, which can also do what no client should.
+        .target(name: "LoopbackClient", path: "Tests/LoopbackClient", swiftSettings: settings),
+        .testTarget(
+            name: "BridgeServerTests", dependencies: ["BridgeServer", "Threads", "LoopbackClient"],
             swiftSettings: settings),
         // The program is run, not imported: it has to be there.
         .testTarget(

@@ -2,6 +2,8 @@
 public protocol BridgePeer: Sendable {
     /// One message of the page, whole.
     func receive(_ message: [UInt8])
+    /// Messages that came in and are not done with.
+    var pendingCount: Int { get }
     /// The page has gone.
     func close()
 }

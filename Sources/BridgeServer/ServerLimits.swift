@@ -16,6 +16,8 @@ public struct ServerLimits: Sendable, Equatable {
     public var messageBytes = 256 << 10
     /// WebSocket messages that a client may send in a second, and at once after a pause twice as many.
     public var messagesPerSecond = 500
+    /// Messages of one client that are being worked on; who sends more does not wait for answers.
+    public var pendingMessages = 256
     /// Bytes that a WebSocket client has not fetched yet before it is let go.
     public var unsentBytes = 1 << 20
     /// From the connection to the end of the first request's head, and between requests.

@@ -79,7 +79,9 @@ final class WebSocketHandler: ChannelInboundHandler {
     }
 
     private func receive(_ frame: WebSocketFrame, _ context: ChannelHandlerContext) {
-        guard bucket.take(now: ContinuousClock.now - start) else { return close(context, .policyViolation, .rate) }
+        guard bucket.take(now: ContinuousClock.now - start),
+            peer.map({ $0.pendingCount < server.limits.pendingMessages }) ?? true
+        else { return close(context, .policyViolation, .rate) }
         let message = Array(frame.unmaskedData.readableBytesView)
         guard String(validating: message, as: UTF8.self) != nil else {
             return close(context, .dataInconsistentWithMessage, .malformed)
