@@ -56,6 +56,10 @@ let package = Package(
         .target(
             name: "Reporting", dependencies: ["MRZParsing", "Imaging", "Scanning", "AccessKeys"],
             swiftSettings: settings),
+        // The contract between a page and its host. Pure: a transport is a closure that sends bytes.
+        .target(
+            name: "Bridge", dependencies: ["MRZParsing", "Imaging", "Scanning", "LiveScanning", "Reporting"],
+            swiftSettings: settings),
         .target(name: "PreviewEncoding", dependencies: ["Imaging", "COCR"], swiftSettings: settings),
         // C for its #embed: the page travels inside the binary.
         .target(name: "CBridgePage"),
@@ -127,6 +131,9 @@ let package = Package(
                 "Evaluation", "MRZParsing", "Imaging", "Recognition", "Scanning", "ImageDecoding",
                 "TesseractRecognition", "Reporting",
             ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "BridgeTests", dependencies: ["Bridge", "MRZParsing", "Imaging", "LiveScanning", "Reporting"],
             swiftSettings: settings),
         .testTarget(
             name: "PreviewEncodingTests", dependencies: ["PreviewEncoding", "ImageDecoding", "Imaging"],

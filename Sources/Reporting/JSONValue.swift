@@ -4,9 +4,12 @@ public indirect enum JSONValue: Sendable, Equatable {
     case integer(Int)
     /// Written in decimal notation with at most `places` decimals and no zeros at the end.
     case number(Double, places: Int)
+    /// Written with as many digits as it takes to read the same value back.
+    case exact(Double)
     case bool(Bool)
     case array([JSONValue])
     case object([Member])
+    case null
 
     /// A key and what stands under it.
     public struct Member: Sendable, Equatable {
@@ -31,6 +34,8 @@ public indirect enum JSONValue: Sendable, Equatable {
         case .string(let string): Self.write(string, to: &text)
         case .integer(let value): text += String(value)
         case .number(let value, let places): text += Self.decimal(value, places: places)
+        case .exact(let value): text += value.isFinite ? value.description : "0"
+        case .null: text += "null"
         case .bool(let value): text += value ? "true" : "false"
         case .array(let values):
             Self.write(values, between: ("[", "]"), to: &text) { value, text in value.write(to: &text) }

@@ -25,7 +25,8 @@ extension ScanReport {
 }
 
 extension MRZReport {
-    fileprivate var members: [JSONValue.Member] {
+    /// What stands under a result that was read, in its order: `docs/results.md`.
+    package var members: [JSONValue.Member] {
         let named = kinds.map { (FieldName($0).text, $0) }
         let blind = named.map { ($0, blindSpots(of: $1)) }.filter { !$1.isEmpty }
         var members: [(String, JSONValue)] = [

@@ -1,0 +1,154 @@
+import LiveScanning
+public import Reporting
+import Synchronization
+
+/// The one way to a camera: one scan at a time whoever asks, a limit to its time, and an end to it when it is stopped.
+///
+/// All sessions of a host share one.
+public final class CameraDesk: Sendable {
+    private let provider: any CameraProvider
+    private let limit: Duration
+    private let surroundings: BridgeSurroundings
+    private let running = Mutex<Running?>(nil)
+
+    private struct Running {
+        let session: SessionIdentity
+        let task: Task<Result<MRZReport, BridgeError>, Never>
+    }
+
+    /// - Parameter limit: how long a scan may take; pages wait 120 seconds.
+    public init(
+        _ provider: any CameraProvider, limit: Duration = .seconds(120), surroundings: BridgeSurroundings = .system
+    ) {
+        self.provider = provider
+        self.limit = limit
+        self.surroundings = surroundings
+    }
+
+    public var access: CameraAccess { provider.access }
+
+    /// Scans until a verified document is found that is expected.
+    ///
+    /// - Parameter progress: first with the lowest state, last with the highest, and whenever there is news between.
+    /// - Throws: `MRZ_SCAN_IN_PROGRESS`, `MRZ_SCAN_CANCELLED`, `MRZ_SCAN_FAILED`, or what the provider throws.
+    public func scan(
+        _ expectation: ScanExpectation, for session: SessionIdentity,
+        progress: @escaping @Sendable (ScanUpdate) -> Void
+    ) async throws(BridgeError) -> MRZReport {
+        let begun = running.withLock { running -> Task<Result<MRZReport, BridgeError>, Never>? in
+            guard running == nil else { return nil }
+            let task = Task {
+                let result = await self.result(of: expectation, progress: progress)
+                self.running.withLock { $0 = nil }
+                return result
+            }
+            running = Running(session: session, task: task)
+            return task
+        }
+        guard let task = begun else { throw BridgeError(.scanInProgress, "Another scan is running.") }
+        return try await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            task.cancel()
+        }.get()
+    }
+
+    /// Ends the scan of a session and waits until the camera is free; does nothing when that session has none.
+    public func stop(for session: SessionIdentity) async {
+        let task = running.withLock { $0.flatMap { $0.session === session ? $0.task : nil } }
+        guard let task else { return }
+        task.cancel()
+        _ = await task.value
+    }
+
+    private enum Finish: Sendable {
+        case provider(Result<MRZReport, BridgeError>)
+        case deadline
+        case nobodyWaits
+    }
+
+    private func result(
+        of expectation: ScanExpectation, progress: @escaping @Sendable (ScanUpdate) -> Void
+    ) async -> Result<MRZReport, BridgeError> {
+        let news = ProgressNews(surroundings, progress)
+        news.say(ScanUpdate(progress: .noText, hint: .showDocument))
+        let end = await withTaskGroup(of: Finish.self) { group in
+            group.addTask { .provider(await self.provided(expectation, news)) }
+            group.addTask { await self.deadline() }
+            var isLate = false
+            var end: Result<MRZReport, BridgeError>?
+            for await finish in group {
+                switch finish {
+                case .provider(let result): end = result
+                case .deadline: isLate = true
+                case .nobodyWaits: break
+                }
+                group.cancelAll()
+            }
+            if case .success? = end { return end }
+            return isLate ? .failure(late) : end
+        }
+        news.end()
+        if Task.isCancelled { return .failure(BridgeError(.scanCancelled, "The scan was stopped.")) }
+        guard let end else { return .failure(late) }
+        if case .success = end { progress(ScanUpdate(progress: .twoMRZLines, hint: .done)) }
+        return end
+    }
+
+    private func deadline() async -> Finish {
+        do {
+            try await surroundings.sleep(limit)
+            return .deadline
+        } catch {
+            return .nobodyWaits
+        }
+    }
+
+    private func provided(_ expectation: ScanExpectation, _ news: ProgressNews) async -> Result<MRZReport, BridgeError>
+    {
+        do throws(BridgeError) {
+            let report = try await provider.scan(expectation) { news.say($0) }
+            // No provider is to be able to answer with less than was asked for.
+            guard report.isVerified else {
+                throw BridgeError(.scanFailed, "The document could not be verified.", details: report.reasonCodes)
+            }
+            if let mismatch = expectation.mismatch(of: report.mrz) {
+                throw BridgeError(.scanFailed, mismatch.sentence, details: ["reason": .string(mismatch.code)])
+            }
+            return .success(report)
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private var late: BridgeError {
+        BridgeError(
+            .scanFailed, "No document was verified within \(limit.components.seconds) seconds.",
+            details: ["reason": "timeout"])
+    }
+}
+
+/// Lets through what is news, until the scan has ended.
+private final class ProgressNews: Sendable {
+    private let surroundings: BridgeSurroundings
+    private let tell: @Sendable (ScanUpdate) -> Void
+    /// Nil when the scan has ended.
+    private let filter = Mutex<ProgressFilter?>(ProgressFilter())
+
+    init(_ surroundings: BridgeSurroundings, _ tell: @escaping @Sendable (ScanUpdate) -> Void) {
+        self.surroundings = surroundings
+        self.tell = tell
+    }
+
+    func say(_ update: ScanUpdate) {
+        let now = surroundings.time()
+        if filter.withLock({ $0?.admits(update, at: now) ?? false }) { tell(update) }
+    }
+
+    func end() { filter.withLock { $0 = nil } }
+}
+
+extension MRZReport {
+    /// Why it is not verified, for programs: words only, nothing of the document.
+    package var reasonCodes: JSONValue { ["reasons": .array(reasons.map { .string($0.code) })] }
+}

@@ -1,0 +1,35 @@
+import Reporting
+
+/// `documents`: loadCatalog, saveCatalog, loadById, save, delete, list; get, set and remove are other names.
+struct DocumentsHandler: BridgeHandler {
+    let domain = BridgeDomain.documents
+    let provider: (any DocumentsProvider)?
+
+    func answer(_ request: BridgeRequest, in context: BridgeContext) async throws -> JSONValue {
+        let provider = try request.configured(provider)
+        let parameters = request.parameters
+        func id() throws(BridgeError) -> String { try request.required("id", or: .missingID) }
+        switch request.method {
+        case "loadCatalog": return try await provider.catalog() ?? ["documents": []]
+        case "saveCatalog":
+            guard let catalog = parameters["catalog"] ?? parameters["data"] else {
+                throw BridgeError(.missingData, "The parameter catalog is missing.")
+            }
+            try await provider.save(catalog: catalog)
+            return .null
+        case "loadById", "get": return try await provider.document(id()) ?? .null
+        case "save", "set":
+            let id = try id()
+            guard let document = parameters["data"] ?? parameters["document"] else {
+                throw BridgeError(.missingDocument, "The parameter data is missing.")
+            }
+            try await provider.save(document, as: id)
+            return .null
+        case "delete", "remove":
+            try await provider.delete(id())
+            return .null
+        case "list": return .array(try await provider.list().map { .string($0) })
+        default: throw request.methodNotFound
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import Reporting
+
+/// `lifecycle`: ready, dismiss, setResult, getConfig.
+struct LifecycleHandler: BridgeHandler {
+    let domain = BridgeDomain.lifecycle
+    let registry: ProviderRegistry
+
+    func answer(_ request: BridgeRequest, in context: BridgeContext) async throws -> JSONValue {
+        let provider = try request.configured(registry.lifecycle)
+        switch request.method {
+        case "ready":
+            await provider.ready()
+            return .null
+        case "dismiss":
+            await registry.camera?.stop(for: context.session)
+            await provider.dismiss()
+            return .null
+        case "setResult":
+            await provider.setResult(LifecycleResult(request.parameters))
+            return .null
+        case "getConfig":
+            return [
+                "version": .integer(BridgeMessage.version), "protocolMinor": .integer(1), "capabilities": capabilities,
+            ]
+        default: throw request.methodNotFound
+        }
+    }
+
+    /// What is really there: pages take an absent capability for one that is.
+    private var capabilities: JSONValue {
+        [
+            "nfc": .bool(registry.nfc?.isSupported ?? false), "mrzCamera": .bool(registry.camera?.access == .granted),
+            "biometrics": .bool(registry.biometrics?.isAvailable ?? false),
+            "secureStorage": .bool(registry.secureStorage != nil), "documents": .bool(registry.documents != nil),
+            "crypto": .bool(registry.crypto != nil), "custodyControls": .bool(false),
+        ]
+    }
+}

@@ -1,0 +1,18 @@
+public import Reporting
+
+/// Reads the chips of documents.
+public protocol NFCProvider: Sendable {
+    var isSupported: Bool { get }
+    /// - Throws: `NFC_NOT_SUPPORTED`, or what goes wrong with the chip.
+    func scan(_ parameters: BridgeParameters) async throws(BridgeError) -> JSONValue
+}
+
+/// No reader. The keys to a chip come with the result of a scan when the host is told to give them.
+public struct NoNFC: NFCProvider {
+    public init() {}
+    public var isSupported: Bool { false }
+
+    public func scan(_ parameters: BridgeParameters) async throws(BridgeError) -> JSONValue {
+        throw BridgeError(.nfcNotSupported, "This host has no reader for chips.")
+    }
+}

@@ -1,0 +1,35 @@
+/// What a host has to offer. A domain whose provider is nil answers `NOT_CONFIGURED`.
+public struct ProviderRegistry: Sendable {
+    public var camera: CameraDesk?
+    /// Reads pictures that a page hands over, for dialects that do so.
+    public var images: (any ImageProvider)?
+    public var lifecycle: (any LifecycleProvider)?
+    public var haptic: (any HapticProvider)?
+    public var analytics: (any AnalyticsProvider)?
+    public var secureStorage: (any SecureStorageProvider)?
+    public var documents: (any DocumentsProvider)?
+    public var crypto: (any CryptoProvider)?
+    public var biometrics: (any BiometricsProvider)?
+    public var nfc: (any NFCProvider)?
+
+    /// What any host can offer: a life cycle without consequences, no haptics, nobody who counts, no chips.
+    public init(camera: CameraDesk? = nil) {
+        self.camera = camera
+        lifecycle = PlainLifecycle()
+        haptic = NoHaptics()
+        analytics = NoAnalytics()
+        biometrics = NoBiometrics()
+        nfc = NoNFC()
+    }
+
+    /// Nothing at all.
+    public static var empty: ProviderRegistry {
+        var registry = ProviderRegistry()
+        registry.lifecycle = nil
+        registry.haptic = nil
+        registry.analytics = nil
+        registry.biometrics = nil
+        registry.nfc = nil
+        return registry
+    }
+}

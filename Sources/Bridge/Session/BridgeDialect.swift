@@ -1,0 +1,28 @@
+/// A protocol that pages and hosts speak. One value serves one session.
+public protocol BridgeDialect: Sendable {
+    /// Longer messages are dropped unread.
+    var maxMessageBytes: Int { get }
+
+    /// Does what a message asks for, and answers. What can't be understood is dropped.
+    ///
+    /// Everything up to the first `await` that suspends happens before the next message is looked at.
+    func answer(_ message: [UInt8], on line: BridgeLine) async
+
+    /// The session is over: whatever the dialect has begun for it is to end.
+    func end(_ session: SessionIdentity)
+}
+
+extension BridgeDialect {
+    public func end(_ session: SessionIdentity) {}
+}
+
+/// The way back to the page.
+public struct BridgeLine: Sendable {
+    public let session: SessionIdentity
+    public let say: @Sendable (BridgeMessage) -> Void
+
+    public init(session: SessionIdentity, say: @escaping @Sendable (BridgeMessage) -> Void) {
+        self.session = session
+        self.say = say
+    }
+}

@@ -1,0 +1,119 @@
+import Reporting
+import Synchronization
+
+/// One page's connection to the host, over any transport: messages come in by `receive`, and go out by a closure.
+///
+/// Requests at the same time are each answered, in any order; they are begun in the order in which they came.
+public final class BridgeSession: Sendable {
+    /// How messages go out.
+    public enum Form: Sendable, CaseIterable {
+        /// The JSON itself, on one line.
+        case json
+        /// A script for a web view that hands the JSON to the page.
+        case javaScript
+    }
+
+    /// Tells this session from others of the host.
+    public let identity = SessionIdentity()
+    private let dialect: any BridgeDialect
+    private let form: Form
+    private let send: @Sendable ([UInt8]) -> Void
+    private let state = Mutex(State())
+
+    private struct State {
+        var isClosed = false
+        var next = 0
+        /// Nil where the task is just about to begin.
+        var work: [Int: Task<Void, Never>?] = [:]
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    /// - Parameter send: sends one message. It is called from any thread, also while `receive` runs, one message after
+    ///   another for each request; it must not block for long. It is not called any more once `close` has returned,
+    ///   but for calls that had begun.
+    public init(
+        _ dialect: any BridgeDialect, form: Form = .json, send: @escaping @Sendable ([UInt8]) -> Void
+    ) {
+        self.dialect = dialect
+        self.form = form
+        self.send = send
+    }
+
+    /// A session in the protocol of the Self SDK.
+    public convenience init(
+        registry: ProviderRegistry, results: ResultShape = .union, form: Form = .json,
+        surroundings: BridgeSurroundings = .system, send: @escaping @Sendable ([UInt8]) -> Void
+    ) {
+        let router = MessageRouter(registry: registry, results: results)
+        self.init(SelfDialect(router: router, surroundings: surroundings), form: form, send: send)
+    }
+
+    /// The longest message that is looked at.
+    public var maxMessageBytes: Int { dialect.maxMessageBytes }
+
+    /// Messages that came in and are not done with. A transport that reads faster than the host answers waits for it to
+    /// go down.
+    public var pendingCount: Int { state.withLock { $0.work.count } }
+
+    /// Takes a message of the page. Never waits: what takes time goes on after the call has returned.
+    public func receive(_ message: [UInt8]) {
+        guard message.count <= maxMessageBytes else { return }
+        let number = state.withLock { state -> Int? in
+            guard !state.isClosed else { return nil }
+            state.next += 1
+            state.work.updateValue(nil, forKey: state.next)
+            return state.next
+        }
+        guard let number else { return }
+        let line = BridgeLine(session: identity) { [self] message in say(message) }
+        // Immediately, so that a scan and the order to stop it are begun in the order in which they came.
+        let task = Task.immediate { [self] in
+            await dialect.answer(message, on: line)
+            finished(number)
+        }
+        let isLate = state.withLock { state in
+            if state.work[number] != nil { state.work[number] = task }
+            return state.isClosed
+        }
+        if isLate { task.cancel() }
+    }
+
+    /// Ends the session: its scan is stopped, what is not answered is not answered any more.
+    public func close() {
+        let work = state.withLock { state in
+            state.isClosed = true
+            return state.work.values.compactMap { $0 }
+        }
+        for task in work { task.cancel() }
+        dialect.end(identity)
+    }
+
+    /// Waits until everything that came in is done with.
+    public func finished() async {
+        await withCheckedContinuation { continuation in
+            let isIdle = state.withLock { state in
+                if !state.work.isEmpty { state.waiting.append(continuation) }
+                return state.work.isEmpty
+            }
+            if isIdle { continuation.resume() }
+        }
+    }
+
+    private func finished(_ number: Int) {
+        let waiting = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+            state.work.removeValue(forKey: number)
+            guard state.work.isEmpty else { return [] }
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for continuation in waiting { continuation.resume() }
+    }
+
+    private func say(_ message: BridgeMessage) {
+        guard !state.withLock({ $0.isClosed }) else { return }
+        switch form {
+        case .json: send(Array(message.json.text.utf8))
+        case .javaScript: send(Array(JavaScriptCall.script(for: message).utf8))
+        }
+    }
+}

@@ -1,0 +1,56 @@
+extension BridgeError.Code {
+    // The router.
+
+    /// A domain that no handler serves.
+    public static let domainNotFound = Self(rawValue: "DOMAIN_NOT_FOUND")
+    /// A handler failed in a way that it has no code for.
+    public static let internalError = Self(rawValue: "INTERNAL_ERROR")
+    /// A request of another version of the protocol.
+    public static let unsupportedVersion = Self(rawValue: "UNSUPPORTED_VERSION")
+
+    // Every domain.
+
+    /// The domain has no such method.
+    public static let methodNotFound = Self(rawValue: "METHOD_NOT_FOUND")
+    /// This host has nothing behind the domain.
+    public static let notConfigured = Self(rawValue: "NOT_CONFIGURED")
+
+    // camera
+
+    /// The scan ended without a verified document.
+    public static let scanFailed = Self(rawValue: "MRZ_SCAN_FAILED")
+    /// The scan was stopped: by `stopCamera`, `dismiss` or the end of the session.
+    public static let scanCancelled = Self(rawValue: "MRZ_SCAN_CANCELLED")
+    /// A scan is running; there is one at a time.
+    public static let scanInProgress = Self(rawValue: "MRZ_SCAN_IN_PROGRESS")
+    /// The document lacks one of the three fields that a strict result must have.
+    public static let scanInvalidResult = Self(rawValue: "MRZ_SCAN_INVALID_RESULT")
+    /// The system does not let this user use the camera.
+    public static let cameraPermissionDenied = Self(rawValue: "CAMERA_PERMISSION_DENIED")
+    /// The camera could not be opened.
+    public static let cameraInitFailed = Self(rawValue: "CAMERA_INIT_FAILED")
+    /// The camera failed while it was in use.
+    public static let cameraError = Self(rawValue: "CAMERA_ERROR")
+
+    // nfc, biometrics
+
+    /// There is no reader for chips.
+    public static let nfcNotSupported = Self(rawValue: "NFC_NOT_SUPPORTED")
+    /// Nobody can be recognised here.
+    public static let biometricError = Self(rawValue: "BIOMETRIC_ERROR")
+
+    // secureStorage, documents, crypto
+
+    public static let missingKey = Self(rawValue: "MISSING_KEY")
+    public static let missingValue = Self(rawValue: "MISSING_VALUE")
+    public static let missingID = Self(rawValue: "MISSING_ID")
+    public static let missingData = Self(rawValue: "MISSING_DATA")
+    public static let missingDocument = Self(rawValue: "MISSING_DOCUMENT")
+    public static let missingKeyReference = Self(rawValue: "MISSING_KEY_REF")
+    /// What should be base64 is none.
+    public static let invalidData = Self(rawValue: "INVALID_DATA")
+    public static let keyNotFound = Self(rawValue: "KEY_NOT_FOUND")
+    public static let keyAlreadyExists = Self(rawValue: "KEY_ALREADY_EXISTS")
+    /// The store could not be read or written.
+    public static let providerError = Self(rawValue: "PROVIDER_ERROR")
+}

@@ -1,0 +1,32 @@
+public import Reporting
+
+/// What a request says beyond its method. Keys that nobody asks for are passed over.
+public struct BridgeParameters: Sendable, Equatable {
+    public let members: [JSONValue.Member]
+
+    public init(_ members: [JSONValue.Member] = []) { self.members = members }
+
+    /// The value of a key; nil when it is absent or null.
+    public subscript(key: String) -> JSONValue? {
+        guard let value = members.first(where: { $0.key == key })?.value, value != .null else { return nil }
+        return value
+    }
+
+    /// A text; nil when it is absent or something else.
+    public func string(_ key: String) -> String? {
+        guard case .string(let text)? = self[key] else { return nil }
+        return text
+    }
+
+    /// True or false; nil when it is absent or something else.
+    public func bool(_ key: String) -> Bool? {
+        guard case .bool(let bool)? = self[key] else { return nil }
+        return bool
+    }
+}
+
+extension BridgeParameters: CustomStringConvertible, CustomReflectable {
+    /// How many there are: they may be personal data.
+    public var description: String { "BridgeParameters(\(members.count))" }
+    public var customMirror: Mirror { Mirror(self, children: ["count": members.count]) }
+}

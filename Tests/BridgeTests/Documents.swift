@@ -1,0 +1,36 @@
+import MRZParsing
+import Reporting
+import Testing
+
+/// Invented documents, verified or not.
+enum Documents {
+    static func today() throws -> CalendarDay { try #require(CalendarDay(year: 2026, month: 2, day: 28)) }
+
+    static func report(_ lines: [String], _ format: MRZFormat) throws -> MRZReport {
+        MRZReport(try MRZ(lines, format: format), asOf: try today())
+    }
+
+    static func passport() throws -> MRZReport {
+        try report(
+            ["P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "L898902C36UTO7408122F1204159ZE184226B<<<<<10"], .td3)
+    }
+
+    /// Its composite digit is wrong.
+    static func refusedPassport() throws -> MRZReport {
+        try report(
+            ["P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "L898902C36UTO7408122F1204159ZE184226B<<<<<14"], .td3)
+    }
+
+    static func card() throws -> MRZReport {
+        try report(
+            [
+                "I<UTOD231458907<<<<<<<<<<<<<<<", "7408122F1204159UTO<<<<<<<<<<<6",
+                "ERIKSSON<<ANNA<MARIA<<<<<<<<<<",
+            ], .td1)
+    }
+
+    static func visa() throws -> MRZReport {
+        try report(
+            ["V<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "L8988901C4XXX4009078F96121096ZE184226B<<<<<<"], .mrva)
+    }
+}

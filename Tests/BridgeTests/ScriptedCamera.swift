@@ -1,0 +1,87 @@
+import Bridge
+import LiveScanning
+import MRZParsing
+import Reporting
+import Synchronization
+import Testing
+
+/// A camera that does what a test tells it, when it is told.
+final class ScriptedCamera: CameraProvider {
+    private struct State {
+        var access = CameraAccess.granted
+        var scans = 0
+        var progress: (@Sendable (ScanUpdate) -> Void)?
+        var end: CheckedContinuation<Result<MRZReport, BridgeError>, Never>?
+        var early: Result<MRZReport, BridgeError>?
+        var waiting: [CheckedContinuation<Void, Never>] = []
+        var expectation: ScanExpectation?
+    }
+
+    private let state = Mutex(State())
+
+    /// - Parameter answer: what a scan ends with at once; nil for one that goes on until it is told.
+    init(answer: Result<MRZReport, BridgeError>? = nil, access: CameraAccess = .granted) {
+        state.withLock {
+            $0.early = answer
+            $0.access = access
+        }
+    }
+
+    var access: CameraAccess { state.withLock { $0.access } }
+    /// Scans begun.
+    var scans: Int { state.withLock { $0.scans } }
+    var expectation: ScanExpectation? { state.withLock { $0.expectation } }
+
+    func scan(
+        _ expectation: ScanExpectation, progress: @escaping @Sendable (ScanUpdate) -> Void
+    ) async throws(BridgeError) -> MRZReport {
+        let result: Result<MRZReport, BridgeError> = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let waiting = state.withLock { state in
+                    state.scans += 1
+                    state.progress = progress
+                    state.expectation = expectation
+                    if let early = state.early {
+                        continuation.resume(returning: early)
+                    } else if Task.isCancelled {
+                        continuation.resume(returning: .failure(Self.cancelled))
+                    } else {
+                        state.end = continuation
+                    }
+                    defer { state.waiting = [] }
+                    return state.waiting
+                }
+                for continuation in waiting { continuation.resume() }
+            }
+        } onCancel: {
+            end(.failure(Self.cancelled))
+        }
+        return try result.get()
+    }
+
+    private static let cancelled = BridgeError(.scanCancelled, "cancelled")
+
+    /// Waits until a scan has begun.
+    func begun(_ count: Int = 1) async {
+        await withCheckedContinuation { continuation in
+            let isThere = state.withLock { state in
+                if state.scans < count { state.waiting.append(continuation) }
+                return state.scans >= count
+            }
+            if isThere { continuation.resume() }
+        }
+    }
+
+    func show(_ progress: ScanProgress, _ hint: ScanHint, mismatch: ScanExpectation.Mismatch? = nil) {
+        let tell = state.withLock { $0.progress }
+        tell?(ScanUpdate(progress: progress, hint: hint, mismatch: mismatch))
+    }
+
+    func end(_ result: Result<MRZReport, BridgeError>) {
+        let continuation = state.withLock { state in
+            defer { state.end = nil }
+            return state.end
+        }
+        continuation?.resume(returning: result)
+    }
+}
