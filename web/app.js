@@ -27,11 +27,11 @@ function icon(name) {
 // ---- What the results say, in words -------------------------------------------------------------------------------
 
 const FIELDS = {
-  documentNumber: 'Document number', nationality: 'Nationality', dateOfBirth: 'Born', gender: 'Sex',
-  dateOfExpiry: 'Expires', issuingState: 'Issued by', personalNumber: 'Personal number', optionalData: 'Optional data',
+  surname: 'Surname', givenNames: 'Given names', documentNumber: 'Document number', issuingState: 'Issued by',
+  nationality: 'Nationality', gender: 'Sex', dateOfBirth: 'Born', dateOfExpiry: 'Expires', personalNumber: 'Personal number', optionalData: 'Optional data',
   optionalData2: 'Optional data 2', dateOfIssue: 'Issued', departmentOfIssue: 'Department', officeOfIssue: 'Office',
   departmentOfIssue2: 'Department 2', sequenceNumber: 'Sequence', blankNumber: 'Blank', language: 'Language',
-  versionNumber: 'Version', documentType: 'Document code', surname: 'Surname', givenNames: 'Given names',
+  versionNumber: 'Version', documentType: 'Document code',
 };
 const GUARDS = {
   ownCheckDigit: ['own', 'own check digit'],
@@ -93,7 +93,7 @@ function date(iso) {
   const parts = (iso ?? '').split('-').map(Number);
   if (!parts[0]) return null;
   const [year, month, day] = parts;
-  const style = {timeZone: 'UTC', year: 'numeric', ...(month && {month: 'long'}), ...(day && {day: 'numeric'})};
+  const style = {timeZone: 'UTC', year: 'numeric', ...(month && {month: 'short'}), ...(day && {day: 'numeric'})};
   return new Intl.DateTimeFormat('en-GB', style).format(Date.UTC(year, (month ?? 1) - 1, day ?? 1));
 }
 
@@ -180,9 +180,8 @@ function card(raw) {
 
   const name = [result.givenNames, result.surname].filter(Boolean).join(' ');
   const issuer = result.issuingStateName ?? result.issuingState;
-  const hidden = new Set(['surname', 'givenNames', 'issuingState', 'documentType']);
-  const names = Object.keys(result.assurance ?? FIELDS).filter((field) => !hidden.has(field));
-  const guards = result.assurance ?? {};
+  // The name and what people ask for first, then whatever else the layout has.
+  const names = [...new Set([...Object.keys(FIELDS), ...Object.keys(result.assurance ?? {})])];
   const copy = el('button', {class: 'ghost', type: 'button'}, icon('copy'), 'Copy as JSON');
   copy.addEventListener('click', async () => {
     try {
@@ -201,10 +200,7 @@ function card(raw) {
       el('p', {}, [kindOf(result), issuer, result.page > 1 && `page ${result.page}`].filter(Boolean).join(' · '))),
     notes(result),
     el('dl', {class: 'fields'},
-      ...names.map((field) => fieldRow(field, result)),
-      el('div', {class: 'field', 'data-field': 'name'}, el('dt', {}, 'Name'),
-        el('dd', {}, result.surname ?? '', el('small', {}, result.givenNames ? ` ${result.givenNames}` : '')),
-        el('dd', {class: 'guard'}, chip(guards.surname ?? 'none')))),
+      ...names.map((field) => fieldRow(field, result)).filter(Boolean)),
     el('p', {class: 'legend', 'aria-label': 'What protects a field'},
       ...Object.keys(GUARDS).map((guard) => chip(guard, true))),
     zone(result),
@@ -215,7 +211,6 @@ function card(raw) {
 function showResults(results) {
   $('placeholder').hidden = true;
   $('cards').replaceChildren(...results.map(card));
-  $('results').setAttribute('aria-busy', 'false');
   const first = $('cards').firstElementChild;
   first?.focus({preventScroll: true});
   if (matchMedia('(max-width: 56rem)').matches) first?.scrollIntoView({behavior: motion(), block: 'start'});
@@ -245,13 +240,35 @@ let pictureURL = null;
 let viewing = 0;
 
 function idle() {
-  $('stage').dataset.mode = 'idle';
   delete $('stage').dataset.verdict;
-  $('hint').hidden = true;
+  $('stage').dataset.mode = 'idle';
   $('empty').hidden = false;
   showPicture(null);
   outline(null);
   step(-1);
+  say('Ready.');
+}
+
+/** The stage shows pictures, not the way in. */
+function engage(mode) {
+  delete $('stage').dataset.verdict;
+  $('stage').dataset.mode = mode;
+  $('empty').hidden = true;
+  outline(null);
+}
+
+/**
+ * The line under the viewfinder, which screen readers read out, and what can be done about it.
+ * @param action the text of the button, or null for none.
+ */
+function say(text, {action = null, isBusy = false} = {}) {
+  if ($('hint-text').textContent !== text) $('hint-text').textContent = text;
+  $('hint').toggleAttribute('data-busy', isBusy);
+  $('stop').hidden = action === null;
+  if (action !== null && $('stop').dataset.action !== action) {
+    $('stop').dataset.action = action;
+    $('stop').replaceChildren(...(action === 'Stop' ? ['Stop ', el('kbd', {}, 'Esc')] : [action]));
+  }
 }
 
 function showPicture(url, isOurs = false) {
@@ -296,10 +313,6 @@ function step(index) {
   });
 }
 
-function hint(text) {
-  if ($('hint-text').textContent !== text) $('hint-text').textContent = text;
-}
-
 // ---- Scanning ----------------------------------------------------------------------------------------------------------
 
 let isScanning = false;
@@ -307,83 +320,63 @@ let isScanning = false;
 async function scan() {
   if (isScanning) return;
   isScanning = true;
-  $('empty').hidden = true;
-  $('hint').hidden = false;
-  $('stage').dataset.mode = 'live';
-  $('results').setAttribute('aria-busy', 'true');
-  delete $('stage').dataset.verdict;
-  outline(null);
+  engage('live');
   step(0);
-  hint('Starting the camera.');
+  say('Starting the camera.', {action: 'Stop', isBusy: true});
+  $('results').setAttribute('aria-busy', 'true');
   $('stop').focus({preventScroll: true});
-  const params = $('expect').value ? {documentType: $('expect').value} : {};
-  const request = bridge.scanMRZ(params);
-  // Frames flow while a scan runs; the number keeps the browser from showing the last one again.
+  // Frames flow while a scan runs; the number keeps the browser from showing those of the last one again.
   showPicture(`preview.mjpg?scan=${++viewing}`);
   try {
-    const result = await request;
-    hint('Done.');
+    const result = await bridge.scanMRZ($('expect').value ? {documentType: $('expect').value} : {});
     step(3);
-    $('hint').hidden = true;
+    say('Done.', {action: 'Scan another'});
     $('stage').dataset.mode = 'still';
     showResults([result]);
-    again();
   } catch (error) {
     idle();
-    $('results').setAttribute('aria-busy', 'false');
     $('start').focus({preventScroll: true});
     if (error.code !== 'MRZ_SCAN_CANCELLED') toast(FAILURES[error.code] ?? error.message);
   } finally {
     isScanning = false;
+    $('results').setAttribute('aria-busy', 'false');
   }
 }
 
-/** After a scan the last picture stays; the way back lies over it. */
-function again() {
-  $('start').textContent = 'Scan another';
-  setTimeout(() => {
-    if (isScanning || $('stage').dataset.mode !== 'still') return;
-    $('hint').hidden = false;
-    hint('Done.');
-    $('hint').dataset.step = 3;
-    $('stop').replaceChildren('Scan another');
-  }, 0);
-}
-
-function stopOrRestart() {
+/** The button beside the hint: it ends what runs, or leads back. */
+function act() {
   if (isScanning) return bridge.fire('camera', 'stopCamera');
-  $('stop').replaceChildren('Stop ', el('kbd', {}, 'Esc'));
-  return $('start').disabled ? idle() : scan();
+  if ($('stop').dataset.action === 'Scan another') return scan();
+  idle();
+  $('start').focus({preventScroll: true});
 }
 
 bridge.on('camera', 'scanProgress', ({stateIndex, message, outline: quad}) => {
   if (!isScanning) return;
   step(stateIndex);
-  hint(message);
+  say(message, {action: 'Stop', isBusy: true});
   outline(quad ?? null);
 });
 
 $('start').addEventListener('click', scan);
-$('stop').addEventListener('click', stopOrRestart);
+$('stop').addEventListener('click', act);
 addEventListener('keydown', (event) => {
   if (event.key === 'Escape' && isScanning) bridge.fire('camera', 'stopCamera');
 });
 
 // ---- Files ---------------------------------------------------------------------------------------------------------------
 
+const VERDICT_WORDS = {
+  verified: 'Verified.', unverified: 'Read, but not verified.', not_found: 'No zone found.', error: 'Not readable.',
+};
+
 async function read(file) {
-  if (isScanning) bridge.fire('camera', 'stopCamera');
-  $('empty').hidden = true;
-  $('hint').hidden = true;
-  $('stage').dataset.mode = 'still';
-  delete $('stage').dataset.verdict;
-  outline(null);
+  if (isScanning) return toast('Stop the scan first.');
+  engage('still');
   step(-1);
+  say('Reading.', {isBusy: true});
   showPicture(URL.createObjectURL(file), true);
-  $('drop').setAttribute('aria-busy', 'true');
-  $('hint').hidden = false;
-  hint('Reading.');
-  $('stop').hidden = true;
+  $('results').setAttribute('aria-busy', 'true');
   try {
     const body = new FormData();
     body.append('file', file);
@@ -396,14 +389,12 @@ async function read(file) {
     const results = text.trim().split('\n').map((line) => JSON.parse(line));
     showResults(results);
     mark(results[0]);
-    hint({verified: 'Verified.', unverified: 'Read, but not verified.', not_found: 'No zone found.'}[results[0].status] ?? 'Not readable.');
+    say(VERDICT_WORDS[results[0].status], {action: 'Back'});
   } catch (error) {
     idle();
     toast(FAILURES[error.code] ?? 'The host could not be reached.');
   } finally {
-    $('drop').removeAttribute('aria-busy');
-    $('stop').hidden = false;
-    $('stop').replaceChildren($('start').disabled ? 'Close' : 'Use the camera');
+    $('results').setAttribute('aria-busy', 'false');
     $('file').value = '';
   }
 }
