@@ -39,7 +39,12 @@ let package = Package(
 
         .target(name: "Threads", swiftSettings: settings),
         .target(name: "Frames", dependencies: ["Imaging", "Threads"], swiftSettings: settings),
-        .target(name: "LiveScanning", dependencies: ["Imaging", "Frames", "Scanning"], swiftSettings: settings),
+        .target(
+            name: "LiveScanning",
+            dependencies: [
+                "MRZParsing", "Imaging", "MRZDetection", "Recognition", "Scanning", "Threads", "Frames",
+            ],
+            swiftSettings: settings),
 
         // C, and only here.
         .systemLibrary(name: "COCR", providers: [.apt(["libtesseract-dev", "libleptonica-dev"])]),
@@ -86,7 +91,13 @@ let package = Package(
         .testTarget(name: "ImagingTests", dependencies: ["Imaging"], swiftSettings: settings),
         .testTarget(name: "ThreadsTests", dependencies: ["Threads"], swiftSettings: settings),
         .testTarget(name: "FramesTests", dependencies: ["Frames", "Imaging", "Threads"], swiftSettings: settings),
-        .testTarget(name: "LiveScanningTests", dependencies: ["LiveScanning"], swiftSettings: settings),
+        .testTarget(
+            name: "LiveScanningTests",
+            dependencies: [
+                "LiveScanning", "MRZParsing", "Imaging", "MRZDetection", "Recognition", "Scanning", "Threads", "Frames",
+                "LabelledSamples",
+            ],
+            swiftSettings: settings),
         // Samples/ with their labels, for the tests below.
         .target(
             name: "LabelledSamples", dependencies: ["Imaging", "ImageDecoding"], path: "Tests/LabelledSamples",

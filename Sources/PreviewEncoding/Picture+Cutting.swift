@@ -23,14 +23,3 @@ extension Picture {
             reduction: reduction)
     }
 }
-
-extension GrayImage {
-    fileprivate func cut(x: Int, y: Int, width newWidth: Int, height newHeight: Int) -> GrayImage {
-        precondition(x >= 0 && y >= 0 && newWidth > 0 && newHeight > 0, "an empty part")
-        precondition(x + newWidth <= width && y + newHeight <= height, "a part outside the picture")
-        var part: [UInt8] = []
-        part.reserveCapacity(newWidth * newHeight)
-        for row in y..<(y + newHeight) { part += pixels[(row * width + x)..<(row * width + x + newWidth)] }
-        return GrayImage(width: newWidth, height: newHeight, pixels: part)
-    }
-}

@@ -1,0 +1,74 @@
+public import MRZParsing
+public import Scanning
+
+/// What one frame says: the characters of a whole MRZ, and where it is not sure of them.
+public struct FrameReading: Sendable {
+    public let mrz: MRZ
+    /// Places that the glyphs of this frame do not support well enough.
+    let doubtful: Set<MRZPosition>
+    /// The glyphs do not stand where those of an MRZ do: nothing of it is sure.
+    let isWeak: Bool
+
+    public init(_ reading: Reading) {
+        var doubtful: Set<MRZPosition> = []
+        var isWeak = false
+        if case .unverified(_, let doubts) = reading.status {
+            for doubt in doubts {
+                switch doubt {
+                case .gap(let place), .unsure(let place), .twin(let place), .disputed(let place),
+                    .decidedByCheckDigit(let place):
+                    doubtful.insert(place)
+                case .weakEvidence: isWeak = true
+                }
+            }
+        }
+        self.init(reading.mrz, doubtful: doubtful, isWeak: isWeak)
+    }
+
+    package init(_ mrz: MRZ, doubtful: Set<MRZPosition> = [], isWeak: Bool = false) {
+        self.mrz = mrz
+        self.doubtful = doubtful
+        self.isWeak = isWeak
+    }
+}
+
+extension FrameReading: CustomStringConvertible, CustomReflectable {
+    /// The layout; the content is personal data.
+    public var description: String { "FrameReading(\(mrz.format.name))" }
+    public var customMirror: Mirror { Mirror(self, children: ["format": mrz.format.name]) }
+}
+
+/// A part of an MRZ that frames agree on or not as a whole: what one check digit covers, with the digit itself, or a
+/// field that none covers.
+struct Passage: Hashable {
+    let places: [MRZPosition]
+    /// Of its own check digit; nil when it has none.
+    let check: CheckKind?
+}
+
+extension MRZ {
+    /// All places of this MRZ, each in one passage.
+    var passages: [Passage] {
+        var taken: Set<MRZPosition> = []
+        var passages: [Passage] = []
+        for check in checks where check.kind != .composite {
+            let places = (check.covered + [check.digit]).filter { taken.insert($0).inserted }
+            if !places.isEmpty { passages.append(Passage(places: places, check: check.kind)) }
+        }
+        for field in format.fields {
+            let places = field.span.positions.filter { taken.insert($0).inserted }
+            if !places.isEmpty { passages.append(Passage(places: places, check: nil)) }
+        }
+        return passages
+    }
+
+    func characters(of passage: Passage) -> [MRZCharacter] { passage.places.map(character(at:)) }
+}
+
+extension FrameReading {
+    /// Whether this frame alone leaves nothing open in a passage: no doubt, and its own check digit holds.
+    func isSure(of passage: Passage) -> Bool {
+        guard !isWeak, doubtful.isDisjoint(with: passage.places) else { return false }
+        return passage.check.map { mrz.checkReport[$0]?.holds ?? false } ?? true
+    }
+}

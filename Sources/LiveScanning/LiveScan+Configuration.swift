@@ -1,0 +1,41 @@
+extension LiveScan {
+    /// How a live scan decides. Times are those of the frames unless said otherwise.
+    public struct Configuration: Sendable {
+        public var consensus = Consensus.Configuration()
+        /// The scan ends when no document has been settled for so long, by the clock; nil for never.
+        public var timeout: Duration? = .seconds(120)
+        /// Whether a source that fails is opened again, and how long is waited before each attempt, by the clock.
+        public var reconnects = false
+        public var reconnectEvery = Duration.seconds(1)
+        /// How often progress is said again although nothing has changed, by the clock.
+        public var heartbeat = Duration.milliseconds(500)
+        /// How long something must be over before it is no longer said.
+        public var hold = Duration.milliseconds(300)
+        /// A document that has not been seen for so long has left.
+        public var lostAfter = Duration.milliseconds(600)
+        /// How often a document that has been read is looked at again, to see whether another has taken its place.
+        public var checkEvery = Duration.milliseconds(400)
+        /// A zone that moves by this share of its length from one frame to the next is another one.
+        public var jump = 0.5
+        /// A document on which all frames agree is reported unverified after so long: when the standard objects to what
+        /// is printed, and when the glyphs leave doubts.
+        public var patienceForObjections = Duration.seconds(1)
+        public var patienceForDoubts = Duration.seconds(4)
+        /// What a single frame must show to be enough: see `docs/live.md`.
+        public var strongPitch = 12.0
+        public var strongSharpness = 0.2
+        public var strongConfidence = 0.97
+        public var strongBelief = 0.985
+        /// After so many readings that settle nothing, all that can be got out of a frame is got out of one look in so
+        /// many.
+        public var readingsBeforeEffort = 6
+        public var effortEvery = 4
+        /// A frame with a lower mean grey is dark.
+        public var darkScene = 25.0
+
+        var finding = ZoneFinder.Configuration()
+        var reading = ZoneReader.Configuration()
+
+        public init() {}
+    }
+}

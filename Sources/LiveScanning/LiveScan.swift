@@ -1,0 +1,165 @@
+public import Frames
+public import MRZParsing
+public import Recognition
+import Scanning
+
+/// Reads documents from a moving source, on the calling thread: the one loop over frames that there is.
+///
+/// A scan belongs to one worker, as its recognisers do; `StopSignal` ends it from any thread. It can be run again.
+public final class LiveScan {
+    private let scanner: LiveScanner
+    private let configuration: Configuration
+    private let now: () -> Duration
+
+    /// Whether more is wanted.
+    public enum Flow: Sendable {
+        case goOn
+        case stop
+    }
+
+    /// How a scan came to its end.
+    public enum Ending: Sendable {
+        /// It was told to stop.
+        case stopped
+        /// The source has no more frames; with the best reading of a document that was not settled.
+        case ended(LiveResult?)
+        /// No document was settled in time; with the best reading of one that was seen.
+        case timedOut(LiveResult?)
+    }
+
+    /// Why a scan could not go on.
+    public enum Failure: Error, Sendable {
+        case capture(CaptureError)
+        case recognition(RecognitionError)
+    }
+
+    /// - Parameters:
+    ///   - recognizer: used by this scan only; it should give alternatives.
+    ///   - witness: another recogniser, over another network; see `BandReader`.
+    ///   - reference: today, for the centuries of two-digit years.
+    ///   - now: a clock that only goes forward.
+    public init(
+        recognizer: any TextRecognizer, witness: any TextRecognizer, asOf reference: CalendarDay,
+        configuration: Configuration = .init(), now: (() -> Duration)? = nil
+    ) {
+        let start = ContinuousClock.now
+        self.now = now ?? { ContinuousClock.now - start }
+        self.configuration = configuration
+        scanner = LiveScanner(
+            BandReader(recognizer: recognizer, witness: witness, asOf: reference), asOf: reference, configuration)
+    }
+
+    /// What was done so far.
+    public var statistics: LiveStatistics { scanner.statistics }
+
+    /// Opens the source and reads documents until it ends, time is up, or nothing more is wanted; then the source is
+    /// stopped, whatever happened.
+    ///
+    /// - Parameters:
+    ///   - stop: raised when nothing more is wanted.
+    ///   - handle: is told everything, on this thread, and says whether it wants more.
+    /// - Throws: when the source can't be opened or fails, or the recogniser does.
+    public func run(
+        _ source: any FrameSource, stop: StopSignal = StopSignal(), _ handle: (LiveEvent) -> Flow
+    ) throws(Failure) -> Ending {
+        var turn = Turn(
+            display: StatusDisplay(hold: configuration.hold, heartbeat: configuration.heartbeat), since: now())
+        scanner.restart()
+        // At the start, before the source has given anything.
+        if beat(&turn, handle) == .stop { return .stopped }
+        var feed = try opened(source, stop)
+        defer { feed.stop() }
+        while !stop.isRaised {
+            let arrival: FrameFeed.Arrival
+            do throws(CaptureError) {
+                arrival = try feed.next(within: patience(turn))
+            } catch {
+                guard configuration.reconnects else { throw .capture(error) }
+                if handle(.sourceLost(error)) == .stop { return .stopped }
+                feed.stop()
+                guard let again = reopened(source, stop, &turn, handle) else { break }
+                feed = again
+                continue
+            }
+            switch arrival {
+            case .frame(let frame):
+                if try take(frame, &turn, handle) == .stop { return .stopped }
+            case .end: return stop.isRaised ? .stopped : .ended(scanner.best)
+            case .none: break
+            }
+            if beat(&turn, handle) == .stop { return .stopped }
+            if isUp(turn) { return .timedOut(scanner.best) }
+        }
+        return stop.isRaised || !isUp(turn) ? .stopped : .timedOut(scanner.best)
+    }
+
+    /// What changes while a scan runs.
+    private struct Turn {
+        var display: StatusDisplay
+        /// Since when no document has been settled, by the clock.
+        var since: Duration
+    }
+
+    private func take(
+        _ frame: Frame, _ turn: inout Turn, _ handle: (LiveEvent) -> Flow
+    ) throws(Failure) -> Flow {
+        let finding: LiveScanner.Finding
+        do {
+            finding = try scanner.take(frame)
+        } catch {
+            throw .recognition(error)
+        }
+        if finding.documentLeft {
+            turn.since = now()
+            if handle(.documentLeft) == .stop { return .stop }
+        }
+        turn.display.take(finding.status, at: frame.time)
+        if handle(.frame(frame, finding.status)) == .stop { return .stop }
+        guard let result = finding.result else { return .goOn }
+        turn.since = now()
+        if beat(&turn, handle) == .stop { return .stop }
+        return handle(.settled(result))
+    }
+
+    private func beat(_ turn: inout Turn, _ handle: (LiveEvent) -> Flow) -> Flow {
+        turn.display.due(at: now()).map { handle(.progress($0)) } ?? .goOn
+    }
+
+    private func isUp(_ turn: Turn) -> Bool {
+        configuration.timeout.map { now() - turn.since >= $0 } ?? false
+    }
+
+    /// How long to wait for a frame.
+    private func patience(_ turn: Turn) -> Duration {
+        let wait = turn.display.wait(at: now())
+        return configuration.timeout.map { min(wait, max(.zero, $0 - (now() - turn.since))) } ?? wait
+    }
+
+    private func opened(_ source: any FrameSource, _ stop: StopSignal) throws(Failure) -> FrameFeed {
+        do {
+            let feed = try source.start()
+            stop.onRaise { feed.stop() }
+            return feed
+        } catch {
+            throw .capture(error)
+        }
+    }
+
+    /// The source once it can be opened again; nil when nothing more is wanted or time is up.
+    private func reopened(
+        _ source: any FrameSource, _ stop: StopSignal, _ turn: inout Turn, _ handle: (LiveEvent) -> Flow
+    ) -> FrameFeed? {
+        scanner.restart()
+        turn.display.take(LiveStatus(progress: .noText, hint: .showDocument), at: .zero)
+        while !isUp(turn) {
+            if stop.wait(atMost: configuration.reconnectEvery) { return nil }
+            do throws(Failure) {
+                let feed = try opened(source, stop)
+                return handle(.sourceBack) == .stop ? nil : feed
+            } catch {
+                if beat(&turn, handle) == .stop { return nil }
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,174 @@
+import Frames
+import Imaging
+import MRZDetection
+import MRZParsing
+import Recognition
+import Scanning
+
+/// Looks at frames one after the other and says what they amount to. It knows no clock and waits for nothing.
+final class LiveScanner {
+    private let configuration: LiveScan.Configuration
+    private let reference: CalendarDay
+    private let reader: ZoneReader
+    private var finder: ZoneFinder
+    private var document: Document?
+    /// The document before the camera has been read.
+    private var isSettled = false
+    private var lastSeen: Duration?
+    private var lastRead: Duration?
+    private var lastZone: Quad?
+    private var looks = 0
+    private(set) var statistics = LiveStatistics()
+
+    /// What one frame amounts to.
+    struct Finding {
+        var status: LiveStatus
+        var result: LiveResult?
+        var documentLeft = false
+    }
+
+    init(_ reader: BandReader, asOf reference: CalendarDay, _ configuration: LiveScan.Configuration) {
+        self.configuration = configuration
+        self.reference = reference
+        self.reader = ZoneReader(reader, configuration.reading)
+        finder = ZoneFinder(configuration.finding)
+    }
+
+    /// The best reading of a document that has not been settled.
+    var best: LiveResult? { isSettled ? nil : document?.best }
+
+    /// Frames come from another source from now on: nothing of what was seen counts any more.
+    func restart() {
+        finder = ZoneFinder(configuration.finding)
+        reader.forget()
+        document = nil
+        isSettled = false
+        lastSeen = nil
+        lastRead = nil
+        lastZone = nil
+    }
+
+    /// Looks at one frame.
+    func take(_ frame: Frame) throws(RecognitionError) -> Finding {
+        let started = Effort.Start.now
+        statistics.frames += 1
+        let scene = Scene(frame.image)
+        let zones = finder.zones(in: frame.image, scene: scene)
+        guard let zone = reader.choice(of: zones) else {
+            let finding = absence(at: frame.time, scene: scene)
+            statistics.idle += started.elapsed
+            return finding
+        }
+        let detecting = started.elapsed
+        let finding = try presence(of: zone, in: frame, detecting: detecting)
+        statistics.framesWithZone += 1
+        statistics.busy += started.elapsed
+        return finding
+    }
+
+    private func absence(at time: Duration, scene: Scene) -> Finding {
+        var finding = Finding(status: LiveStatus(progress: .noText, hint: .showDocument))
+        if scene.brightness < configuration.darkScene {
+            finding.status = LiveStatus(progress: .noText, hint: .moreLight)
+        }
+        guard let seen = lastSeen else { return finding }
+        guard time - seen >= configuration.lostAfter || time < seen else {
+            // It was here a moment ago: most likely it moves too fast to be seen.
+            finding.status = LiveStatus(progress: .noText, hint: isSettled ? .done : .holdStill)
+            return finding
+        }
+        finding.documentLeft = isSettled
+        drop()
+        return finding
+    }
+
+    private func drop() {
+        reader.forget()
+        document = nil
+        isSettled = false
+        lastSeen = nil
+        lastZone = nil
+    }
+
+    private func presence(
+        of zone: Zone, in frame: Frame, detecting: Effort
+    ) throws(RecognitionError) -> Finding {
+        var finding = Finding(status: LiveStatus(progress: .textDetected, hint: .reading, zone: zone.quad))
+        if let last = lastZone, isJump(from: last, to: zone.quad) {
+            finding.documentLeft = isSettled
+            drop()
+        }
+        lastSeen = frame.time
+        lastZone = zone.quad
+        finder.follow(zone)
+        if isSettled {
+            finding.status = LiveStatus(progress: .twoMRZLines, hint: .done, zone: zone.quad)
+            guard try isOther(zone, at: frame.time) else { return finding }
+            finding.documentLeft = true
+            drop()
+            lastSeen = frame.time
+        }
+        var current = document ?? Document(configuration, asOf: reference, begin: frame.time)
+        defer { document = current }
+        current.timing.detect += detecting
+        let started = Effort.Start.now
+        let quality = ZoneQuality(of: zone.band, in: zone.picture.base)
+        let hint = quality.hint(
+            for: zone.quad, in: PixelSize(width: frame.image.width, height: frame.image.height),
+            demands: configuration.reading.demands)
+        finding.status = LiveStatus(progress: .textDetected, hint: hint ?? .reading, zone: zone.quad)
+        guard reader.isWorthALook(quality, hint: hint), var evidence = try look(at: zone, at: frame.time) else {
+            if reader.isLost { finder.forget() }
+            current.timing.recognize += started.elapsed
+            return finding
+        }
+        looks += 1
+        if current.readings >= configuration.readingsBeforeEffort, looks % configuration.effortEvery == 0 {
+            evidence = try reader.everything(of: evidence, in: zone)
+        }
+        finding.status = LiveStatus(
+            progress: evidence.reading.progress, hint: hint ?? .reading,
+            zone: evidence.reading.quad + zone.origin)
+        current.timing.recognize += started.elapsed
+        finding.result = try current.take(evidence, of: frame, at: zone.origin, quality: quality) {
+            () throws(RecognitionError) in try self.reader.disputes(of: evidence, in: zone)
+        }
+        if finding.result != nil {
+            isSettled = true
+            statistics.results += 1
+            finding.status = LiveStatus(progress: .twoMRZLines, hint: .done, zone: finding.status.zone)
+        }
+        return finding
+    }
+
+    private func look(at zone: Zone, at time: Duration) throws(RecognitionError) -> BandEvidence? {
+        statistics.looks += 1
+        lastRead = time
+        return try reader.look(at: zone)
+    }
+
+    /// Whether another document has taken the place of the one that was read: looked at now and then.
+    private func isOther(_ zone: Zone, at time: Duration) throws(RecognitionError) -> Bool {
+        guard let document, let read = lastRead, time - read >= configuration.checkEvery || time < read else {
+            return false
+        }
+        guard let evidence = try look(at: zone, at: time) else { return false }
+        return document.isOther(evidence)
+    }
+
+    private func isJump(from last: Quad, to quad: Quad) -> Bool {
+        let reach = (last.topRight - last.topLeft).length
+        return (quad.center - last.center).length > configuration.jump * max(1, reach)
+    }
+}
+
+extension Reading {
+    /// How many of the lines were read, as identity SDKs count it.
+    var progress: ScanProgress {
+        let lines = zip(mrz.lines, transcript.cells).count { line, cells in
+            let belief = zip(line.characters, cells).reduce(0) { $0 + ($1.1.isEmpty ? 0 : $1.1.weight(of: $1.0)) }
+            return belief >= 0.8 * Double(line.count)
+        }
+        return lines == 0 ? .textDetected : lines < mrz.lines.count ? .oneMRZLine : .twoMRZLines
+    }
+}

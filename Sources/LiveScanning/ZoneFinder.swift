@@ -1,0 +1,122 @@
+import Imaging
+import MRZDetection
+
+/// A band in a frame, and the part of the frame that it was found in.
+struct Zone {
+    let band: Band
+    /// What the band's coordinates are about.
+    let picture: ImagePyramid
+    /// Where that lies in the frame.
+    let origin: Point
+
+    /// The corners in the frame.
+    var quad: Quad { band.quad + origin }
+
+    /// The zone read as `band`, the same band another way round.
+    func read(as band: Band) -> Zone { Zone(band: band, picture: picture, origin: origin) }
+}
+
+/// Finds bands from frame to frame: round the place where the last one was, else in a small picture of the whole frame,
+/// now and then in a large one, and not at all while nothing changes.
+struct ZoneFinder {
+    var configuration: Configuration
+
+    struct Configuration: Sendable {
+        var detector = BandDetector.Configuration()
+        /// The long side of the searched picture in a full search, in pixels; and in a quick one, which finds zones that
+        /// fill more than half of the frame.
+        var fullSide = 1280
+        var quickSide = 640
+        /// Of the frames without a zone, every so many are searched fully, and every so many of the others quickly.
+        var fullEvery = 8
+        var quickEvery = 2
+        /// Pixels from one character to the next in the searched picture when a zone is followed.
+        var followedPitch = 14.0
+        /// How far a zone may move from one frame to the next, as a share of the frame's long side.
+        var reach = 0.06
+
+        init() {}
+    }
+
+    private struct Followed {
+        var quad: Quad
+        var pitch: Double
+        var isLight: Bool
+    }
+
+    private var followed: Followed?
+    /// Frames since a zone was seen.
+    private var idle = 0
+    /// The scene in which a full search found nothing.
+    private var emptyScene: Scene?
+
+    init(_ configuration: Configuration = .init()) {
+        self.configuration = configuration
+    }
+
+    /// The bands of a frame, the likeliest first; empty is an answer.
+    mutating func zones(in image: GrayImage, scene: Scene) -> [Zone] {
+        guard image.width >= 64, image.height >= 32 else { return [] }
+        if let followed {
+            let zones = search(image, round: followed)
+            if !zones.isEmpty { return zones }
+            self.followed = nil
+            idle = 0
+        }
+        defer { idle += 1 }
+        if idle % configuration.fullEvery == 0 {
+            // Frames of an unchanged scene are searched once in a while all the same: light gets better.
+            if let emptyScene, scene.looksLike(emptyScene), idle % (4 * configuration.fullEvery) != 0 { return [] }
+            let zones = search(image, side: configuration.fullSide, light: true)
+            emptyScene = zones.isEmpty ? scene : nil
+            return zones
+        }
+        if idle % configuration.quickEvery != 0 { return [] }
+        if let emptyScene, scene.looksLike(emptyScene) { return [] }
+        return search(image, side: configuration.quickSide, light: false)
+    }
+
+    /// From now on this one is looked for first.
+    mutating func follow(_ zone: Zone) {
+        followed = Followed(quad: zone.quad, pitch: zone.band.pitch, isLight: zone.band.isLight)
+        idle = 0
+        emptyScene = nil
+    }
+
+    /// What was followed was no document: everything is searched again.
+    mutating func forget() {
+        followed = nil
+        idle = 0
+    }
+
+    private func search(_ image: GrayImage, side: Int, light: Bool) -> [Zone] {
+        let scale = min(1, Double(side) / Double(max(image.width, image.height)))
+        return search(ImagePyramid(image), at: Point(x: 0, y: 0), scale: scale, light: light)
+    }
+
+    private func search(_ image: GrayImage, round followed: Followed) -> [Zone] {
+        let reach = configuration.reach * Double(max(image.width, image.height))
+        let corners = followed.quad.corners
+        let xs = corners.map(\.x)
+        let ys = corners.map(\.y)
+        func limit(_ value: Double, _ most: Int) -> Int { Int(min(max(value, 0), Double(most))) }
+        let left = limit((xs.min() ?? 0) - reach, image.width)
+        let top = limit((ys.min() ?? 0) - reach, image.height)
+        let right = limit((xs.max() ?? 0) + reach, image.width)
+        let bottom = limit((ys.max() ?? 0) + reach, image.height)
+        guard right - left >= 64, bottom - top >= 32 else { return [] }
+        let part = image.cut(x: left, y: top, width: right - left, height: bottom - top)
+        let scale = min(1.6, configuration.followedPitch / max(1, followed.pitch))
+        return search(
+            ImagePyramid(part), at: Point(x: Double(left), y: Double(top)), scale: scale, light: followed.isLight)
+    }
+
+    private func search(_ picture: ImagePyramid, at origin: Point, scale: Double, light: Bool) -> [Zone] {
+        let base = picture.base
+        let searched = base.resized(
+            width: max(1, Int(Double(base.width) * scale)), height: max(1, Int(Double(base.height) * scale)))
+        let ratio = Double(base.width) / Double(searched.width)
+        return BandDetector(configuration.detector).bands(in: searched, scale: ratio, light: light)
+            .map { Zone(band: $0, picture: picture, origin: origin) }
+    }
+}

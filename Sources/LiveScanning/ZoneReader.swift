@@ -1,0 +1,130 @@
+import Imaging
+import MRZDetection
+import Recognition
+import Scanning
+
+/// Takes looks at zones, one a frame: whichever way round the last one was read, each time cut a little differently, and
+/// only where a look can add something.
+final class ZoneReader {
+    private let reader: BandReader
+    private let configuration: Configuration
+
+    struct Configuration: Sendable {
+        var demands = ZoneQuality.Demands()
+        /// The cuts of successive looks.
+        var cuts: [StripVariation] = [.plain] + MRZScanner.Configuration().furtherLooks
+        /// A frame less sharp than this share of the sharpest is left out …
+        var leastOfSharpest = 0.7
+        /// … unless so many frames were left out in a row.
+        var mostLeftOut = 3
+        /// How fast the sharpest is forgotten, from frame to frame.
+        var forgetting = 0.97
+        /// Above this cost per character a zone may be another idea of the same lines.
+        var goodCost = 0.3
+        /// Looks in a row that read no MRZ, after which it is looked for elsewhere.
+        var mostFailures = 3
+        /// Of the frames with print that is no MRZ, one in so many is looked at in the end.
+        var longestPause = 15
+
+        init() {}
+    }
+
+    /// How the document was last read.
+    private struct Way {
+        let topLeft: Point
+        let isMirrored: Bool
+        let lines: Int
+    }
+
+    private var way: Way?
+    private var sharpest = 0.0
+    private var leftOut = 0
+    private var failures = 0
+    private var pause = 0
+    private var taken = 0
+
+    init(_ reader: BandReader, _ configuration: Configuration = .init()) {
+        self.reader = reader
+        self.configuration = configuration
+    }
+
+    /// Looks in a row that read no MRZ.
+    var isLost: Bool { failures >= configuration.mostFailures }
+
+    /// Nothing is known any more of how the document lies.
+    func forget() {
+        way = nil
+        sharpest = 0
+        leftOut = 0
+        failures = 0
+        pause = 0
+        taken = 0
+    }
+
+    /// The zone that is to be read next; nil of no zones.
+    func choice(of zones: [Zone]) -> Zone? {
+        guard let way else { return zones.isEmpty ? nil : zones[failures % zones.count] }
+        func distance(_ zone: Zone) -> Double {
+            [zone.band, zone.band.turned].map { ($0.quad.topLeft + zone.origin - way.topLeft).length }.min() ?? 0
+        }
+        let alike = zones.filter { $0.band.lineCount == way.lines }
+        return (alike.isEmpty ? zones : alike).min { distance($0) < distance($1) }
+    }
+
+    /// Whether a look at a zone of this quality is worth its time now.
+    func isWorthALook(_ quality: ZoneQuality, hint: ScanHint?) -> Bool {
+        if pause > 0 {
+            pause -= 1
+            return false
+        }
+        sharpest = max(quality.sharpness, sharpest * configuration.forgetting)
+        if leftOut < configuration.mostLeftOut,
+            hint != nil || quality.sharpness < configuration.leastOfSharpest * sharpest
+        {
+            leftOut += 1
+            return false
+        }
+        leftOut = 0
+        return true
+    }
+
+    /// One look; nil when the zone reads as no MRZ.
+    func look(at zone: Zone) throws(RecognitionError) -> BandEvidence? {
+        var evidence: BandEvidence?
+        if let way {
+            let cut = configuration.cuts[taken % configuration.cuts.count]
+            evidence = try reader.look(at: turned(zone, like: way), in: zone.picture, varied: cut)
+        } else {
+            evidence = try reader.firstLook(at: zone.band, in: zone.picture)
+        }
+        taken += 1
+        guard let evidence, evidence.costPerCharacter < configuration.goodCost else {
+            failures += 1
+            way = nil
+            if isLost { pause = min(1 << (failures - configuration.mostFailures), configuration.longestPause) }
+            return evidence
+        }
+        failures = 0
+        way = Way(
+            topLeft: evidence.band.quad.topLeft + zone.origin, isMirrored: evidence.band.isMirrored,
+            lines: evidence.band.lineCount)
+        return evidence
+    }
+
+    /// All that can be got out of one frame.
+    func everything(of evidence: BandEvidence, in zone: Zone) throws(RecognitionError) -> BandEvidence {
+        try reader.confirmed(evidence, in: zone.picture)
+    }
+
+    /// The places where the witness disagrees.
+    func disputes(of evidence: BandEvidence, in zone: Zone) throws(RecognitionError) -> [Reading.Doubt] {
+        try reader.disputes(of: evidence, in: zone.picture)
+    }
+
+    private func turned(_ zone: Zone, like way: Way) -> Band {
+        let band = zone.band.isMirrored == way.isMirrored ? zone.band : zone.band.mirrored
+        let here = (band.quad.topLeft + zone.origin - way.topLeft).length
+        let there = (band.turned.quad.topLeft + zone.origin - way.topLeft).length
+        return here <= there ? band : band.turned
+    }
+}

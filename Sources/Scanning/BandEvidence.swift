@@ -1,0 +1,25 @@
+public import MRZDetection
+
+/// What the looks at one band gave: the reading that they support together, and what further looks can be added to.
+public struct BandEvidence: Sendable {
+    /// The band, the way round that it was read.
+    public let band: Band
+    public internal(set) var reading: Reading
+    /// `Transcript.cost` by the characters of the layout: 0 is perfect, and comparable between bands.
+    public let costPerCharacter: Double
+
+    let lines: [LineReading]
+
+    /// Nothing better is to be expected: it holds, or what does not hold is printed so.
+    public var isSettled: Bool {
+        if reading.isVerified { return true }
+        if case .unverified(_, let doubts) = reading.status { return doubts.isEmpty && costPerCharacter < 0.15 }
+        return false
+    }
+}
+
+extension BandEvidence: CustomStringConvertible, CustomReflectable {
+    /// The layout and the verdict; the content is personal data.
+    public var description: String { "BandEvidence(\(reading))" }
+    public var customMirror: Mirror { Mirror(self, children: ["reading": reading]) }
+}

@@ -1,0 +1,146 @@
+import Imaging
+public import MRZDetection
+public import MRZParsing
+public import Recognition
+
+/// Reads one band that was found in a picture, with as much effort as is asked for: a first look that finds out which
+/// way round it is, single looks at slightly different cuts, and the witness.
+///
+/// A reader belongs to one worker, as its recognisers do.
+public final class BandReader {
+    private let recognizer: any TextRecognizer
+    private let witness: any TextRecognizer
+    private let configuration: MRZScanner.Configuration
+    private let verifier: Verifier
+    private let transcriber: Transcriber
+    private let rectifier: Rectifier
+
+    /// - Parameters:
+    ///   - recognizer: used by this reader only.
+    ///   - witness: another recogniser, best over another network, which reads what is about to be called verified once
+    ///     more: characters that no check digit protects must be read alike by both.
+    ///   - reference: today, for the centuries of two-digit years.
+    public init(
+        recognizer: any TextRecognizer, witness: any TextRecognizer, asOf reference: CalendarDay,
+        configuration: MRZScanner.Configuration = .init()
+    ) {
+        self.recognizer = recognizer
+        self.witness = witness
+        self.configuration = configuration
+        verifier = Verifier(configuration: .init(), reference: reference)
+        transcriber = Transcriber(configuration: .init())
+        rectifier = Rectifier(configuration.geometry)
+    }
+
+    /// One look at `band` in the orientation in which it reads best; nil when it reads as no MRZ.
+    ///
+    /// The way round that its fillers suggest is tried first, and mostly the only one. The witness is not asked.
+    public func firstLook(at band: Band, in picture: ImagePyramid) throws(RecognitionError) -> BandEvidence? {
+        var best: BandEvidence?
+        ways: for mirrored in [false, true] {
+            let way = mirrored ? band.mirrored : band
+            let strips = strips(of: way, from: picture)
+            let upright = OrientationVote.upright(strips) >= 0
+            let first = upright ? way : way.turned
+            for (band, known) in [(first, upright ? strips : nil), (first.turned, upright ? nil : strips)] {
+                let lines = try read(known ?? self.strips(of: band, from: picture), of: band, by: recognizer)
+                // Whichever way up it is read, fixed-pitch print puts its glyphs into the middle of the cells.
+                if LineReading.coherence(of: lines) < configuration.leastCoherence { return nil }
+                guard let evidence = evidence(lines, of: band) else { continue }
+                if evidence.costPerCharacter < best?.costPerCharacter ?? .infinity { best = evidence }
+                if evidence.costPerCharacter < configuration.goodCost { break ways }
+            }
+            // Mirrors are rare: only what looks much like an MRZ and reads as none is tried.
+            if band.quality < 0.5 || best?.costPerCharacter ?? .infinity < configuration.mostCost { break }
+        }
+        return best.flatMap { $0.costPerCharacter <= configuration.mostCost ? $0 : nil }
+    }
+
+    /// One look at `band`, the way round that it is given; nil when it reads as no MRZ so.
+    public func look(
+        at band: Band, in picture: ImagePyramid, varied variation: StripVariation = .plain
+    ) throws(RecognitionError) -> BandEvidence? {
+        let lines = try read(strips(of: band, from: picture, varied: variation), of: band, by: recognizer)
+        guard LineReading.coherence(of: lines) >= configuration.leastCoherence,
+            let evidence = evidence(lines, of: band), evidence.costPerCharacter <= configuration.mostCost
+        else { return nil }
+        return evidence
+    }
+
+    /// The evidence with further looks at other cuts from the same picture, until it is settled; what is verified then
+    /// is shown to the witness.
+    public func confirmed(_ first: BandEvidence, in picture: ImagePyramid) throws(RecognitionError) -> BandEvidence {
+        var best = first
+        for variation in configuration.furtherLooks where !best.isSettled {
+            let further = try read(
+                strips(of: best.band, from: picture, varied: variation), of: best.band, by: recognizer)
+            guard let next = evidence(zip(best.lines, further).map { $0.fused(with: $1) }, of: best.band) else { break }
+            best = next
+        }
+        return best.reading.isVerified ? try witnessed(best, in: picture) : best
+    }
+
+    /// The evidence, its reading no longer verified where the witness reads an unprotected character differently.
+    public func witnessed(_ evidence: BandEvidence, in picture: ImagePyramid) throws(RecognitionError) -> BandEvidence {
+        let disputes = try disputes(of: evidence, in: picture)
+        guard !disputes.isEmpty else { return evidence }
+        var disputed = evidence
+        disputed.reading.status = .unverified([], disputes)
+        return disputed
+    }
+
+    /// The places that no check digit protects and that the witness reads differently than `evidence` has them.
+    public func disputes(
+        of evidence: BandEvidence, in picture: ImagePyramid
+    ) throws(RecognitionError) -> [Reading.Doubt] {
+        let strips = strips(of: evidence.band, from: picture, varied: configuration.witnessLook)
+        let lines = try read(strips, of: evidence.band, by: witness)
+        let transcript = evidence.reading.transcript
+        var disputes: [Reading.Doubt] = []
+        for (number, line) in transcript.mrz.lines.enumerated() {
+            for (column, character) in line.characters.enumerated() {
+                let position = MRZPosition(line: number, column: column)
+                guard !verifier.isProtected(position, in: transcript) else { continue }
+                let cell = lines[number].cell(transcript.starts[number] + column)
+                if cell.options.first?.character != character { disputes.append(.disputed(at: position)) }
+            }
+        }
+        return disputes
+    }
+
+    private func strips(
+        of band: Band, from picture: ImagePyramid, varied variation: StripVariation = .plain
+    ) -> [LineStrip] {
+        (0..<band.lineCount).map { rectifier.strip(of: band, line: $0, from: picture, varied: variation) }
+    }
+
+    private func read(
+        _ strips: [LineStrip], of band: Band, by reader: any TextRecognizer
+    ) throws(RecognitionError) -> [LineReading] {
+        var lines: [LineReading] = []
+        for strip in strips {
+            let glyphs = try reader.recognize(strip.image)
+            lines.append(
+                LineReading(
+                    glyphs, on: strip, columns: band.columnCount, margin: margin,
+                    leastContrast: configuration.leastContrast, leastLikeness: configuration.leastLikeness))
+        }
+        return lines
+    }
+
+    /// Columns outside the grid that the strips show.
+    private var margin: Int { Int(configuration.geometry.margin.rounded(.up)) }
+
+    private func evidence(_ lines: [LineReading], of band: Band) -> BandEvidence? {
+        guard let transcript = transcriber.transcripts(of: lines, columns: band.columnCount, margin: margin).first,
+            let start = transcript.starts.min()
+        else { return nil }
+        let quad = band.quad(from: start, columns: transcript.format.lineLengths.max() ?? band.columnCount)
+        let reading = Reading(
+            status: verifier.status(of: transcript, coherence: LineReading.coherence(of: lines)),
+            transcript: transcript, quad: quad, rotation: quad.rotation, isMirrored: band.isMirrored)
+        let characters = transcript.format.lineLengths.reduce(0, +)
+        return BandEvidence(
+            band: band, reading: reading, costPerCharacter: transcript.cost / Double(characters), lines: lines)
+    }
+}

@@ -1,0 +1,40 @@
+public import MRZDetection
+
+extension MRZScanner {
+    /// How hard the scanner tries.
+    public struct Configuration: Sendable {
+        public var detector = BandDetector.Configuration()
+        /// The strips that the recogniser's model was trained on: capitals of 24 pixels. Blur and threshold make the ink
+        /// of a band about 8 % higher than its capitals are, hence 26 (measured: 24 reads 92 % of the devset, 26 96 %).
+        public var geometry = StripGeometry(height: 32, capHeight: 26, pitch: 20, margin: 2)
+        /// The long side of the searched picture in the first attempt, in pixels. An MRZ that fills half of it has
+        /// characters of 15 pixels there.
+        public var searchSide = 1280
+        /// How much larger or smaller the picture is searched when the first attempt found nothing that verifies.
+        public var furtherScales = [1.8, 0.55]
+        /// Enlarging beyond this shows nothing new.
+        public var mostEnlarged = 2.6
+        /// Bands at least this good are read even when another one has been verified: two documents in one picture.
+        public var secondBandQuality = 0.5
+        /// A cell with less than this share of its line's contrast is blank.
+        public var leastContrast = 0.3
+        /// Correlation with the filler beside it from which an unread cell is one too.
+        public var leastLikeness = 0.86
+        /// Cuts that are read too, one after the other, until the reading holds.
+        public var furtherLooks = [
+            StripVariation(capScale: 1.07, lowered: 0.03, moved: 0.1),
+            StripVariation(capScale: 0.95, lowered: -0.04, moved: -0.1),
+            StripVariation(capScale: 1.02, lowered: -0.08, moved: 0.2),
+        ]
+        /// The cut that the witness reads.
+        public var witnessLook = StripVariation(capScale: 1.03, lowered: -0.02, moved: 0.15)
+        /// Below this coherence of the glyphs with their cells a band is no fixed-pitch print.
+        public var leastCoherence = 0.5
+        /// A reading this cheap per character is in the right orientation.
+        public var goodCost = 0.3
+        /// Readings that cost more than this per character are not readings.
+        public var mostCost = 0.75
+
+        public init() {}
+    }
+}

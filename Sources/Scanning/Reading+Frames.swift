@@ -1,0 +1,15 @@
+public import Imaging
+
+extension Reading {
+    /// The same reading in a larger picture, of which the one that was read is a part.
+    ///
+    /// - Parameter origin: where the part's top left pixel lies in the larger picture.
+    public func placed(at origin: Point) -> Reading {
+        Reading(status: status, transcript: transcript, quad: quad + origin, rotation: rotation, isMirrored: isMirrored)
+    }
+
+    /// The same reading with another verdict, from who has more to go by than this picture.
+    public func judged(_ status: Status) -> Reading {
+        Reading(status: status, transcript: transcript, quad: quad, rotation: rotation, isMirrored: isMirrored)
+    }
+}
