@@ -17,7 +17,7 @@ let package = Package(
             name: "MRZScan",
             targets: [
                 "MRZParsing", "Imaging", "MRZDetection", "Recognition", "Scanning", "Frames", "LiveScanning",
-                "ImageDecoding", "TesseractRecognition", "AccessKeys", "Reporting",
+                "ImageDecoding", "Playback", "TesseractRecognition", "AccessKeys", "Reporting",
             ]),
     ],
     dependencies: [
@@ -53,6 +53,8 @@ let package = Package(
         // Doors.
         .target(name: "ImageDecoding", dependencies: ["Imaging", "COCR"], swiftSettings: settings),
         .target(
+            name: "Playback", dependencies: ["Imaging", "Threads", "Frames", "ImageDecoding"], swiftSettings: settings),
+        .target(
             name: "TesseractRecognition", dependencies: ["Imaging", "Recognition", "COCR", "COCRModel"],
             swiftSettings: settings),
         .target(
@@ -82,7 +84,7 @@ let package = Package(
             dependencies: [
                 "MRZParsing", "Imaging", "MRZDetection", "Recognition", "Scanning", "ImageDecoding",
                 "TesseractRecognition", "AccessKeys", "Reporting", "Evaluation",
-                "PreviewEncoding", "Threads", "BridgeServer",
+                "PreviewEncoding", "Threads", "Frames", "LiveScanning", "Playback", "Bridge", "BridgeServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
@@ -120,6 +122,9 @@ let package = Package(
         .testTarget(
             name: "ImageDecodingTests", dependencies: ["ImageDecoding", "Imaging"], resources: [.copy("Fixtures")],
             swiftSettings: settings),
+        .testTarget(
+            name: "PlaybackTests", dependencies: ["Playback", "Frames", "Imaging", "LabelledSamples"],
+            swiftSettings: settings),
         .testTarget(name: "AccessKeysTests", dependencies: ["AccessKeys", "MRZParsing"], swiftSettings: settings),
         .testTarget(
             name: "ReportingTests", dependencies: ["Reporting", "MRZParsing", "Imaging", "Scanning", "AccessKeys"],
@@ -129,6 +134,7 @@ let package = Package(
         .testTarget(
             name: "BridgeServerTests", dependencies: ["BridgeServer", "Threads", "LoopbackClient"],
             swiftSettings: settings),
+        .testTarget(name: "PageTests", dependencies: ["mrz-scan", "LoopbackClient"], swiftSettings: settings),
         // The program is run, not imported: it has to be there.
         .testTarget(
             name: "mrz-scanTests",

@@ -1,5 +1,8 @@
+import BridgeServer
+import Frames
 import Glibc
 import ImageDecoding
+import Playback
 import Recognition
 import Reporting
 
@@ -15,8 +18,12 @@ enum ExitStatus: Int32, CaseIterable {
     case noMRZ = 65
     /// An input could not be read.
     case unreadable = 66
+    /// The camera is not there, can't be used, or was lost.
+    case cameraUnavailable = 69
     /// The results could not be written, or the recogniser failed.
     case internalFailure = 70
+    /// `serve`: the address can't be listened on.
+    case addressUnavailable = 71
     /// The recognition model is missing or no model.
     case modelMissing = 78
     /// Ctrl-C.
@@ -37,7 +44,9 @@ enum ExitStatus: Int32, CaseIterable {
         switch error {
         case OutputError.readerLeft: self = .verified
         case let error as RecognitionError where error.code != .engineFailed: self = .modelMissing
+        case let error as CaptureError: self = error.code == .unreadablePicture ? .unreadable : .cameraUnavailable
         case is DecodingError, is BenchFileError: self = .unreadable
+        case is ServerError: self = .addressUnavailable
         default: self = .internalFailure
         }
     }
@@ -52,7 +61,7 @@ enum ExitStatus: Int32, CaseIterable {
         } catch OutputError.readerLeft {
             return ExitStatus(OutputError.readerLeft)
         } catch {
-            note("error: \(error)")
+            note("error: \((error as? CaptureError)?.message ?? "\(error)")")
             return ExitStatus(error)
         }
     }

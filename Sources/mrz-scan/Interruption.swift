@@ -4,7 +4,9 @@ import Threads
 /// Ctrl-C: what is being written is written to its end, then the program stops with its own exit code.
 enum Interruption {
     /// Watches for it from now on. Called before any other thread starts, so that all inherit the blocked signal.
-    static func watch(_ output: StandardOutput) {
+    ///
+    /// - Parameter first: what is done before the program ends: letting a camera go.
+    static func watch(_ output: StandardOutput, first: @escaping @Sendable () -> Void = {}) {
         // A shell that starts a program in the background has it ignore Ctrl-C; it is to stay so.
         var current = sigaction()
         guard sigaction(SIGINT, nil, &current) == 0,
@@ -19,6 +21,7 @@ enum Interruption {
             var awaited = awaited
             var signal: Int32 = 0
             sigwait(&awaited, &signal)
+            first()
             output.betweenWrites(patience: 1) { _exit(ExitStatus.interrupted.rawValue) }
         }
     }

@@ -16,11 +16,14 @@ struct MRZScan: ParsableCommand {
             result verified only when everything that can be checked holds. `mrz-scan scan --help` lists the options.
 
             Exit status: 0 every input verified; 1 something not found or not verified; 64 wrong usage; 65 no MRZ in a \
-            text; 66 an input could not be read; 70 internal failure; 78 the recognition model is missing; 130 \
-            interrupted.
+            text; 66 an input could not be read; 69 no camera; 70 internal failure; 71 the address cannot be listened \
+            on; 78 the recognition model is missing; 130 interrupted.
             """,
         version: "0.1.0",
-        subcommands: [ScanCommand.self, ParseCommand.self, FormatsCommand.self, StripsCommand.self, BenchCommand.self],
+        subcommands: [
+            ScanCommand.self, ParseCommand.self, FormatsCommand.self, StripsCommand.self, BenchCommand.self,
+            ServeCommand.self,
+        ],
         defaultSubcommand: ScanCommand.self)
 
     static func main() {

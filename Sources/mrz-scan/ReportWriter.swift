@@ -25,6 +25,9 @@ struct ReportWriter {
         }
     }
 
+    /// Counts a report that somebody else writes.
+    mutating func count(_ report: ScanReport) { tally.count(report) }
+
     mutating func write(_ report: ScanReport) throws(OutputError) {
         let isFirst = tally.isEmpty
         tally.count(report)

@@ -1,5 +1,7 @@
 import ArgumentParser
+import Frames
 import ImageDecoding
+import LiveScanning
 import MRZParsing
 import Recognition
 import Reporting
@@ -12,7 +14,10 @@ struct ScanCommand: Program {
         commandName: "scan", abstract: "Read the MRZs in pictures (the default).")
 
     @Argument(help: "Pictures, folders of pictures, or - for standard input.")
-    var paths: [String]
+    var paths: [String] = []
+
+    @OptionGroup
+    var live: LiveOptions
 
     @Option(help: "How results are written: text, jsonl or csv. The default is text on a terminal and jsonl elsewhere.")
     var format: ResultFormat?
@@ -42,6 +47,10 @@ struct ScanCommand: Program {
     var quiet = false
 
     func validate() throws {
+        if live.source.isGiven, !paths.isEmpty {
+            throw ValidationError("Give paths, or --images for a live scan, not both.")
+        }
+        if !live.source.isGiven, paths.isEmpty { throw ValidationError("Missing expected argument '<paths> ...'") }
         for (name, value) in [
             ("jobs", jobs), ("max-pixels", maxPixels), ("max-bytes", maxBytes), ("max-pages", maxPages),
         ] where value < 1 {
@@ -50,8 +59,9 @@ struct ScanCommand: Program {
     }
 
     func run(on output: StandardOutput) throws -> ExitStatus {
+        if let source = live.source.source { return try scan(source, on: output) }
         Interruption.watch(output)
-        let model = try self.model.map { path throws(RecognitionError) in try OCRModel(path: path) } ?? .builtIn
+        let model = try ocrModel()
         let limits = DecodingLimits(maxBytes: maxBytes, maxPixels: maxPixels, maxPages: maxPages)
         let queue = ScanQueue(paths)
         let worker = Worker(queue: queue, model: model, limits: limits, reference: today, accessKeys: accessKeys)
@@ -62,5 +72,19 @@ struct ScanCommand: Program {
         }
         if !quiet, let hint = writer.tally.hint { note(hint) }
         return writer.tally.status
+    }
+
+    private func scan(_ source: any FrameSource, on output: StandardOutput) throws -> ExitStatus {
+        let stop = StopSignal()
+        Interruption.watch(output) { stop.raise() }
+        let run = LiveRun(
+            options: live, model: try ocrModel(), reference: today, accessKeys: accessKeys, quiet: quiet)
+        var writer = LiveWriter(format: format, accessKeys: accessKeys, quiet: quiet, output: output)
+        return try run.run(source, into: &writer, stop: stop)
+    }
+
+    private func ocrModel() throws(RecognitionError) -> OCRModel {
+        guard let model else { return .builtIn }
+        return try OCRModel(path: model)
     }
 }

@@ -17,7 +17,8 @@ struct ServeCommand: Program {
             the printed address. See docs/server.md.
             """)
 
-    @OptionGroup(title: "Camera") var camera: CameraOptions
+    @OptionGroup(title: "Camera options")
+    var source: FrameSourceArgument
 
     @Option(help: "The address to listen on.")
     var host = ServerConfiguration().host
@@ -78,8 +79,10 @@ struct ServeCommand: Program {
         let end = EndSignals.block()
         let model = try self.model.map { path throws(RecognitionError) in try OCRModel(path: path) } ?? .builtIn
         let viewfinder = Viewfinder()
-        let registry = ProviderRegistry(
-            camera: try camera.provider(model: model, asOf: today, viewfinder: viewfinder).map { CameraDesk($0) })
+        let camera = source.source.map { frames in
+            LiveCamera(frames, model: model, asOf: today, viewfinder: viewfinder) { .granted }
+        }
+        let registry = ProviderRegistry(camera: camera.map { CameraDesk($0) })
         let limits = DecodingLimits(maxBytes: maxUpload, maxPixels: maxPixels, maxPages: maxPages)
         let (reference, services) = (today, ServerServices.self)
         let server = try BridgeServer.start(

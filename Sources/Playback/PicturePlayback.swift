@@ -1,0 +1,102 @@
+public import Frames
+import ImageDecoding
+import Imaging
+import Threads
+
+/// Pictures played in order as the frames of a camera that has time: none is dropped.
+public struct PicturePlayback: FrameSource {
+    private let paths: [String]
+    private let options: Options
+
+    /// How the pictures are played.
+    public struct Options: Sendable {
+        /// Frames in a second: what their times say, and not more than that are given in a second.
+        public var rate: Double
+        /// Frames for which each picture stays.
+        public var hold: Int
+        /// Whether it begins again after the last picture.
+        public var repeats: Bool
+        /// The pixels that the longer side of a frame keeps where a picture has twice as many or more.
+        public var longSide: Int
+
+        /// - Precondition: `rate` is above 0, `hold` and `longSide` are at least 1.
+        public init(rate: Double = 30, hold: Int = 1, repeats: Bool = false, longSide: Int = 1280) {
+            precondition(rate > 0 && hold >= 1 && longSide >= 1, "nothing would be played")
+            self.rate = rate
+            self.hold = hold
+            self.repeats = repeats
+            self.longSide = longSide
+        }
+    }
+
+    /// - Parameter paths: pictures and folders of pictures, as `InputWalk` understands them.
+    public init(_ paths: [String], options: Options = Options()) {
+        self.paths = paths
+        self.options = options
+    }
+
+    /// Looks at the first picture and lets frames flow.
+    ///
+    /// - Throws: `CaptureError` with `.unreadablePicture` when there is no first picture. A later one that can't be
+    ///   read ends the feed with the same.
+    public func start() throws(CaptureError) -> FrameFeed {
+        let first = try Self.picture(Self.inputs(paths), number: 0, options)
+        guard first != nil else { throw Self.error("There are no pictures to play.") }
+        let feed = FrameFeed(.whole)
+        let isStopped = Monitor(false)
+        feed.onStop { isStopped.update { $0 = true } }
+        startThread { play(into: feed, isStopped) }
+        return feed
+    }
+
+    private func play(into feed: FrameFeed, _ isStopped: Monitor<Bool>) {
+        let inputs = Self.inputs(paths)
+        let start = ContinuousClock.now
+        var sequence = 0
+        do throws(CaptureError) {
+            repeat {
+                var number = 0
+                while let image = try Self.picture(inputs, number: number, options) {
+                    for _ in 0..<options.hold {
+                        let time = Duration.seconds(Double(sequence) / options.rate)
+                        let early = time - (ContinuousClock.now - start)
+                        // Who stops the feed does not have to wait for the next frame.
+                        if early > .zero, isStopped.wait(atMost: early, { $0 ? true : nil }) ?? false { return }
+                        guard feed.offer(Frame(sequence: sequence, time: time, image: image)) else { return }
+                        sequence += 1
+                    }
+                    number += 1
+                }
+            } while options.repeats && sequence > 0
+            feed.finish()
+        } catch {
+            feed.fail(error)
+        }
+    }
+
+    private static func inputs(_ paths: [String]) -> [InputWalk.Input] { Array(InputWalk(paths)) }
+
+    /// The picture of that number; nil after the last.
+    private static func picture(
+        _ inputs: [InputWalk.Input], number: Int, _ options: Options
+    ) throws(CaptureError) -> GrayImage? {
+        guard inputs.indices.contains(number) else { return nil }
+        let input = inputs[number]
+        guard case .file(let path) = input else {
+            if case .failed(_, let error) = input { throw Self.error(error.message) }
+            throw Self.error("Standard input can't be played: it is read only once.")
+        }
+        do throws(DecodingError) {
+            return try EncodedImage(path: path).picture(longSide: options.longSide).gray
+        } catch {
+            throw Self.error(error.message)
+        }
+    }
+
+    private static func error(_ message: String) -> CaptureError { CaptureError(.unreadablePicture, message) }
+}
+
+extension CaptureError.Code {
+    /// A picture that was to be played can't be read.
+    public static let unreadablePicture = Self(rawValue: "picture_unreadable")
+}

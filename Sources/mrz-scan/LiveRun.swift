@@ -1,0 +1,93 @@
+import AccessKeys
+import Frames
+import Glibc
+import Imaging
+import LiveScanning
+import MRZParsing
+import PreviewEncoding
+import Recognition
+import Reporting
+import Scanning
+import TesseractRecognition
+
+/// One live scan from the first frame to the exit code.
+struct LiveRun {
+    let options: LiveOptions
+    let model: OCRModel
+    let reference: CalendarDay
+    let accessKeys: Bool
+    let quiet: Bool
+
+    /// - Throws: `OutputError`, `CaptureError`, `RecognitionError`.
+    func run(_ source: any FrameSource, into writer: inout LiveWriter, stop: StopSignal) throws -> ExitStatus {
+        var configuration = LiveScan.Configuration()
+        configuration.timeout = options.patience
+        configuration.reconnects = options.reconnect
+        let scan = LiveScan(
+            recognizer: try TesseractRecognizer(model: model, alternatives: true),
+            witness: LazyRecognizer(model: .witness, alternatives: false), asOf: reference,
+            configuration: configuration)
+        var results = 0
+        var failure: OutputError?
+        let ending: LiveScan.Ending
+        do throws(LiveScan.Failure) {
+            ending = try scan.run(source, stop: stop) { event in
+                do throws(OutputError) {
+                    switch event {
+                    case .frame, .documentLeft: break
+                    case .progress(let status): try writer.write(status)
+                    case .settled(let result):
+                        try write(result, index: results, into: &writer)
+                        results += 1
+                        return !options.continuous && results >= options.count ? .stop : .goOn
+                    case .sourceLost(let error): if !quiet { note("\(error.message) Waiting for it.") }
+                    case .sourceBack: if !quiet { note("The camera is back.") }
+                    }
+                    return .goOn
+                } catch {
+                    failure = error
+                    return .stop
+                }
+            }
+        } catch {
+            writer.finish()
+            switch error {
+            case .capture(let error): throw error
+            case .recognition(let error): throw error
+            }
+        }
+        writer.finish()
+        if let failure { throw failure }
+        switch ending {
+        case .stopped: break
+        case .ended(let best): if results == 0 { try write(best, "The frames ended", into: &writer) }
+        case .timedOut(let best): try write(best, "Time is up", into: &writer)
+        }
+        return writer.status
+    }
+
+    /// What is known of a document that was not settled.
+    private func write(_ best: LiveResult?, _ reason: String, into writer: inout LiveWriter) throws(OutputError) {
+        if let best {
+            if !quiet { note("\(reason): the document is reported as far as it was read.") }
+            return try write(best, index: 0, into: &writer)
+        }
+        if !quiet { note("\(reason): no MRZ was read.") }
+        try writer.write(ScanReport(source: options.source.name, outcome: .notFound))
+    }
+
+    private func write(_ result: LiveResult, index: Int, into writer: inout LiveWriter) throws(OutputError) {
+        var mrz = MRZReport(result.reading, reduction: 1, asOf: reference)
+        if accessKeys, let keys = mrz.verified.flatMap({ ChipAccessKeys($0) }) { mrz.add(keys) }
+        try writer.write(
+            ScanReport(
+                source: options.source.name, index: index, outcome: .read(mrz),
+                timing: StageTiming(
+                    decode: .zero, detect: result.timing.detect.wall, recognize: result.timing.recognize.wall,
+                    total: result.duration)))
+        if let path = options.saveFrame {
+            let jpeg = result.frame.jpeg ?? Picture(gray: result.frame.image).jpeg(quality: 95)
+            try OutputFile.writePrivately(jpeg ?? [], to: path)
+        }
+    }
+}
