@@ -140,6 +140,7 @@ let package = Package(
             name: "mrz-scanTests",
             dependencies: [
                 "mrz-scan", "MRZParsing", "Imaging", "Recognition", "Scanning", "ImageDecoding", "Reporting",
+                "LoopbackClient",
             ],
             swiftSettings: settings),
         .testTarget(

@@ -28,10 +28,11 @@ import Testing
                 Content-Disposition: form-data; name="file"; filename="a b.png"\r
                 Content-Type: image/png\r
                 \r
-                \r\n--x\r\n--bc is none\r\n\r
+                \u{89}PNG\r
+                --x\r
                 --b--\r
                 """))
-        #expect(upload.source == "a b.png")
+        #expect(upload.source == "a b.png" && upload.bytes == Array("\u{89}PNG\r\n--x".utf8))
     }
 
     @Test func bytesStayAsTheyAre() throws {

@@ -1,18 +1,17 @@
-import Foundation
-import Testing
+public import Foundation
 
 /// `mrz-scan serve` as it was built beside these tests, on a port of its own.
-final class ServedProgram {
-    static let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+public final class ServedProgram {
+    public static let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
-    static func sample(_ path: String) -> String { repository.appending(path: "Samples/" + path).path }
+    public static func sample(_ path: String) -> String { repository.appending(path: "Samples/" + path).path }
 
     /// What it says is to be opened.
-    let address: String
-    let process = Process()
+    public let address: String
+    public let process = Process()
     private let errors = Pipe()
 
-    init(_ arguments: [String]) throws {
+    public init(_ arguments: [String]) throws {
         process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
             .appending(path: "mrz-scan")
         process.arguments = ["serve", "--port", "0"] + arguments
@@ -28,7 +27,7 @@ final class ServedProgram {
             said += String(decoding: more, as: UTF8.self)
         }
         address = said.split(separator: "\n").first.map(String.init) ?? ""
-        try #require(address.hasPrefix("http://"), "the program said nothing")
+        guard address.hasPrefix("http://") else { throw LoopbackSocket.Failure(description: "the program said nothing") }
     }
 
     deinit {
@@ -39,11 +38,11 @@ final class ServedProgram {
     /// Asks it to end, and waits.
     ///
     /// - Returns: its exit status and what it said on standard error.
-    func end(_ signal: Int32 = SIGTERM) -> (status: Int32, errors: String) {
+    public func end(_ signal: Int32 = SIGTERM) -> (status: Int32, errors: String) {
         kill(process.processIdentifier, signal)
         process.waitUntilExit()
         return (process.terminationStatus, String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self))
     }
 
-    var port: Int { address.firstMatch(of: /:([0-9]+)\//).flatMap { Int($0.1) } ?? 0 }
+    public var port: Int { address.firstMatch(of: /:([0-9]+)\//).flatMap { Int($0.1) } ?? 0 }
 }
