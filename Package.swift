@@ -17,7 +17,8 @@ let package = Package(
             name: "MRZScan",
             targets: [
                 "MRZParsing", "Imaging", "MRZDetection", "Recognition", "Scanning", "Frames", "LiveScanning",
-                "ImageDecoding", "Playback", "TesseractRecognition", "AccessKeys", "Reporting",
+                "ImageDecoding", "Playback", "OCRModels", "NetworkRecognition", "TesseractRecognition", "AccessKeys",
+                "Reporting",
             ]),
     ],
     dependencies: [
@@ -49,13 +50,18 @@ let package = Package(
         // C, and only here.
         .systemLibrary(name: "COCR", providers: [.apt(["libtesseract-dev", "libleptonica-dev"])]),
         .target(name: "COCRModel"),
+        .target(name: "CNetwork"),
 
         // Doors.
         .target(name: "ImageDecoding", dependencies: ["Imaging", "COCR"], swiftSettings: settings),
+        .target(name: "OCRModels", dependencies: ["Recognition", "COCRModel"], swiftSettings: settings),
         .target(
             name: "Playback", dependencies: ["Imaging", "Threads", "Frames", "ImageDecoding"], swiftSettings: settings),
         .target(
-            name: "TesseractRecognition", dependencies: ["Imaging", "Recognition", "COCR", "COCRModel"],
+            name: "NetworkRecognition", dependencies: ["Imaging", "Recognition", "OCRModels", "CNetwork"],
+            swiftSettings: settings),
+        .target(
+            name: "TesseractRecognition", dependencies: ["Imaging", "Recognition", "OCRModels", "COCR"],
             swiftSettings: settings),
         .target(
             name: "AccessKeys", dependencies: ["MRZParsing", .product(name: "Crypto", package: "swift-crypto")],
@@ -83,7 +89,7 @@ let package = Package(
             name: "mrz-scan",
             dependencies: [
                 "MRZParsing", "Imaging", "MRZDetection", "Recognition", "Scanning", "ImageDecoding",
-                "TesseractRecognition", "AccessKeys", "Reporting", "Evaluation",
+                "OCRModels", "NetworkRecognition", "TesseractRecognition", "AccessKeys", "Reporting", "Evaluation",
                 "PreviewEncoding", "Threads", "Frames", "LiveScanning", "Playback", "Bridge", "BridgeServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -117,7 +123,9 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "TesseractRecognitionTests",
-            dependencies: ["TesseractRecognition", "Recognition", "Imaging", "MRZDetection", "LabelledSamples"],
+            dependencies: [
+                "TesseractRecognition", "OCRModels", "Recognition", "Imaging", "MRZDetection", "LabelledSamples",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "ImageDecodingTests", dependencies: ["ImageDecoding", "Imaging"], resources: [.copy("Fixtures")],

@@ -4,9 +4,9 @@ import Frames
 import Imaging
 import LiveScanning
 import MRZParsing
+import OCRModels
 import Reporting
 import Synchronization
-import TesseractRecognition
 import Threads
 
 /// The bridge's camera: a live scan over a source of frames, which the viewfinder shows meanwhile.

@@ -4,6 +4,7 @@ import Glibc
 import Imaging
 import LiveScanning
 import MRZParsing
+import OCRModels
 import PreviewEncoding
 import Recognition
 import Reporting

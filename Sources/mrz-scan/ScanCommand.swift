@@ -3,9 +3,9 @@ import Frames
 import ImageDecoding
 import LiveScanning
 import MRZParsing
+import OCRModels
 import Recognition
 import Reporting
-import TesseractRecognition
 import Threads
 
 /// `mrz-scan PATH...`: pictures to results.

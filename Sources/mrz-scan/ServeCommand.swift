@@ -3,8 +3,8 @@ import Bridge
 import BridgeServer
 import ImageDecoding
 import MRZParsing
+import OCRModels
 import Recognition
-import TesseractRecognition
 import Threads
 
 /// `mrz-scan serve`: the bridge, its page and uploads over HTTP.

@@ -1,10 +1,10 @@
 import BridgeServer
 import ImageDecoding
 import MRZParsing
+import OCRModels
 import Recognition
 import Reporting
 import Scanning
-import TesseractRecognition
 
 /// Reads what was sent to `POST /scan`, as `mrz-scan PATH` reads a file. It belongs to one thread.
 final class UploadReader {
