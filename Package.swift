@@ -79,7 +79,7 @@ let package = Package(
         .target(
             name: "BridgeServer",
             dependencies: [
-                "Threads", "CBridgePage",
+                "Threads", "Bridge", "CBridgePage",
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOWebSocket", package: "swift-nio"),
             ],

@@ -1,3 +1,5 @@
+public import Bridge
+
 /// Our side of one WebSocket: what answers a page. It must not block; what takes long belongs on a thread of its own.
 public protocol BridgePeer: Sendable {
     /// One message of the page, whole.
@@ -7,6 +9,8 @@ public protocol BridgePeer: Sendable {
     /// The page has gone.
     func close()
 }
+
+extension BridgeSession: BridgePeer {}
 
 /// What stands behind the server's doors.
 public struct ServerServices: Sendable {

@@ -65,11 +65,17 @@ final class UploadPool: Sendable {
         }
     }
 
+    private enum Step: Sendable {
+        case read(Job)
+        case end
+    }
+
     private static func next(_ state: Monitor<State>) -> Job? {
-        let job: Job?? = state.wait { state in
-            if state.isStopped { return .some(nil) }
-            return state.jobs.isEmpty ? nil : state.jobs.removeFirst()
+        let step: Step = state.wait { state in
+            if state.isStopped { return .end }
+            return state.jobs.isEmpty ? nil : .read(state.jobs.removeFirst())
         }
-        return job ?? nil
+        guard case .read(let job) = step else { return nil }
+        return job
     }
 }

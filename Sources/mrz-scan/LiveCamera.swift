@@ -5,6 +5,7 @@ import Imaging
 import LiveScanning
 import MRZParsing
 import OCRModels
+import Recognition
 import Reporting
 import Synchronization
 import Threads

@@ -117,8 +117,6 @@ struct ServeCommand: Program {
     }
 }
 
-extension BridgeSession: BridgePeer {}
-
 extension String {
     /// `scheme://host` with an optional port, and nothing after it: it goes into a header as it is.
     fileprivate var isOrigin: Bool {
