@@ -2,18 +2,25 @@
 
 PREFIX ?= /usr/local
 SWIFT ?= swift
+# The Swift toolchain brings a compiler for C where there is no other.
+ifeq ($(origin CC),default)
+CC := $(firstword $(notdir $(shell command -v cc clang)))
+endif
 # One set of flags for everything, so that nothing is built twice. An import that Package.swift does not declare is an
 # error: the arrows between the modules are kept by the compiler.
 FLAGS := -c release --explicit-target-dependency-import-check error
 BIN := .build/release
 SOURCES := Sources Tests Package.swift
 
-# Tesseract and Leptonica for the program, Video4Linux for its camera.
-PACKAGES := libtesseract-dev libleptonica-dev libv4l-dev
+# Tesseract and Leptonica for the program, Video4Linux for its camera; the codecs and tools behind its inputs.
+PACKAGES := libtesseract-dev libleptonica-dev libv4l-dev libjpeg-dev libarchive-dev libheif-dev poppler-utils
+# A device file without a device, for the camera of the tests.
+TEST_PACKAGES := libfuse3-dev fuse3
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 
 .DEFAULT_GOAL := help
-.PHONY: help build run test bench baseline check-imports format format-check install uninstall packages toolchain clean
+.PHONY: help build run test test-camera bench baseline check-imports format format-check install uninstall packages
+.PHONY: test-packages toolchain clean
 
 help: ## List the targets.
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -28,6 +35,11 @@ run: build ## Build the program and read the specimens of Samples/.
 test: toolchain packages ## Check the imports and run every test.
 	$(SWIFT) build $(FLAGS) --build-tests
 	$(SWIFT) test $(FLAGS) --skip-build --disable-testable-imports
+
+test-camera: test-packages ## Build the camera that the tests use; without it they skip what needs one.
+	@mkdir -p .build
+	$(CC) -std=gnu17 -O2 -Wall -Wextra -Werror -D_GNU_SOURCE -I/usr/include/fuse3 Tests/TestCamera/Device/*.c \
+	    -o .build/test-camera -lfuse3 -llept -lpthread
 
 bench: build ## Read the specimens and compare with Samples/baseline.json; fail if anything is worse.
 	$(BIN)/mrz-scan bench Samples --baseline Samples/baseline.json
@@ -66,15 +78,22 @@ uninstall: ## Remove what install put under PREFIX.
 	    "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/mrz-scan.fish"
 
 # Debian's packages, where there are Debian's packages and one of ours is missing.
-packages:
+define install-missing
 	@command -v dpkg-query > /dev/null || exit 0; \
-	missing=""; for package in $(PACKAGES); do \
+	missing=""; for package in $(1); do \
 	    dpkg-query -W -f '$${Status}' "$$package" 2> /dev/null | grep -q 'ok installed' || missing="$$missing $$package"; \
 	done; \
 	[ -z "$$missing" ] || { \
 	    $(SUDO) apt-get update -q && \
 	    $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends $$missing; \
 	}
+endef
+
+packages:
+	$(call install-missing,$(PACKAGES))
+
+test-packages:
+	$(call install-missing,libleptonica-dev $(TEST_PACKAGES))
 
 toolchain:
 	@command -v $(SWIFT) > /dev/null || { \

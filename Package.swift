@@ -17,8 +17,8 @@ let package = Package(
             name: "MRZScan",
             targets: [
                 "MRZParsing", "Imaging", "MRZDetection", "Recognition", "Scanning", "Frames", "LiveScanning",
-                "ImageDecoding", "Playback", "OCRModels", "NetworkRecognition", "TesseractRecognition", "AccessKeys",
-                "Reporting",
+                "ImageDecoding", "Playback", "V4L2Capture", "OCRModels", "NetworkRecognition", "TesseractRecognition",
+                "AccessKeys", "Reporting", "Bridge", "BridgeStorage", "BridgeServer",
             ]),
     ],
     dependencies: [
@@ -28,6 +28,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         // The web server's sockets, HTTP and WebSocket, with limits that hold before anything is buffered.
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        // SQLite for the store of results.
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         .target(name: "MRZParsing", swiftSettings: settings),
@@ -50,13 +52,23 @@ let package = Package(
         // C, and only here.
         .systemLibrary(name: "COCR", providers: [.apt(["libtesseract-dev", "libleptonica-dev"])]),
         .target(name: "COCRModel"),
+        .target(name: "CSandbox"),
         .target(name: "CNetwork"),
+        .target(name: "CArchive", linkerSettings: [.linkedLibrary("archive")]),
+        .target(name: "CHEIF"),
+        .target(name: "CTool"),
+        .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
+        .target(name: "CV4L2", linkerSettings: [.linkedLibrary("v4l2")]),
 
         // Doors.
-        .target(name: "ImageDecoding", dependencies: ["Imaging", "COCR"], swiftSettings: settings),
-        .target(name: "OCRModels", dependencies: ["Recognition", "COCRModel"], swiftSettings: settings),
+        .target(
+            name: "ImageDecoding", dependencies: ["Imaging", "COCR", "CJPEG", "CHEIF", "CTool", "CArchive"],
+            swiftSettings: settings),
+        .target(
+            name: "V4L2Capture", dependencies: ["Imaging", "Frames", "Threads", "CV4L2"], swiftSettings: settings),
         .target(
             name: "Playback", dependencies: ["Imaging", "Threads", "Frames", "ImageDecoding"], swiftSettings: settings),
+        .target(name: "OCRModels", dependencies: ["Recognition", "COCRModel"], swiftSettings: settings),
         .target(
             name: "NetworkRecognition", dependencies: ["Imaging", "Recognition", "OCRModels", "CNetwork"],
             swiftSettings: settings),
@@ -69,11 +81,23 @@ let package = Package(
         .target(
             name: "Reporting", dependencies: ["MRZParsing", "Imaging", "Scanning", "AccessKeys"],
             swiftSettings: settings),
+        .target(name: "Isolation", dependencies: ["CSandbox"], swiftSettings: settings),
+        .target(
+            name: "ResultStore",
+            dependencies: [
+                "Reporting", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Crypto", package: "swift-crypto"),
+            ], swiftSettings: settings),
         // The contract between a page and its host. Pure: a transport is a closure that sends bytes.
         .target(
-            name: "Bridge", dependencies: ["MRZParsing", "Imaging", "Scanning", "LiveScanning", "Reporting"],
+            name: "Bridge",
+            dependencies: ["MRZParsing", "Imaging", "Scanning", "Threads", "LiveScanning", "Reporting"],
             swiftSettings: settings),
-        .target(name: "PreviewEncoding", dependencies: ["Imaging", "COCR"], swiftSettings: settings),
+        // What pages let their host keep: encrypted files.
+        .target(
+            name: "BridgeStorage",
+            dependencies: ["Bridge", "Reporting", .product(name: "Crypto", package: "swift-crypto")],
+            swiftSettings: settings),
         // C for its #embed: the page travels inside the binary.
         .target(name: "CBridgePage"),
         .target(
@@ -84,13 +108,15 @@ let package = Package(
                 .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOWebSocket", package: "swift-nio"),
             ],
             swiftSettings: settings),
+        .target(name: "PreviewEncoding", dependencies: ["Imaging", "COCR"], swiftSettings: settings),
         .target(name: "Evaluation", dependencies: ["MRZParsing", "Imaging", "Reporting"], swiftSettings: settings),
         .executableTarget(
             name: "mrz-scan",
             dependencies: [
                 "MRZParsing", "Imaging", "MRZDetection", "Recognition", "Scanning", "ImageDecoding",
-                "OCRModels", "NetworkRecognition", "TesseractRecognition", "AccessKeys", "Reporting", "Evaluation",
-                "PreviewEncoding", "Threads", "Frames", "LiveScanning", "Playback", "Bridge", "BridgeServer",
+                "OCRModels", "NetworkRecognition", "TesseractRecognition", "AccessKeys", "Reporting", "Bridge",
+                "BridgeStorage", "Evaluation", "PreviewEncoding", "Threads", "Frames", "LiveScanning", "Playback",
+                "V4L2Capture", "Isolation", "ResultStore", "BridgeServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
@@ -102,13 +128,20 @@ let package = Package(
         .testTarget(
             name: "LiveScanningTests",
             dependencies: [
-                "LiveScanning", "MRZParsing", "Imaging", "MRZDetection", "Recognition", "Scanning", "Threads", "Frames",
-                "LabelledSamples",
+                "LiveScanning", "MRZParsing", "Imaging", "MRZDetection", "Scanning", "Threads", "Frames",
+                "OCRModels", "NetworkRecognition", "TesseractRecognition", "Evaluation", "LabelledSamples",
             ],
             swiftSettings: settings),
         // Samples/ with their labels, for the tests below.
         .target(
-            name: "LabelledSamples", dependencies: ["Imaging", "ImageDecoding"], path: "Tests/LabelledSamples",
+            name: "LabelledSamples", dependencies: ["Imaging", "ImageDecoding", "MRZDetection"],
+            path: "Tests/LabelledSamples", swiftSettings: settings),
+        // The camera without hardware, for the tests below; `make test-camera` builds the other half of it.
+        .target(
+            name: "TestCamera", dependencies: ["Imaging"], path: "Tests/TestCamera/Client", swiftSettings: settings),
+        .testTarget(
+            name: "V4L2CaptureTests",
+            dependencies: ["V4L2Capture", "CV4L2", "Frames", "Imaging", "ImageDecoding", "Threads", "TestCamera"],
             swiftSettings: settings),
         .testTarget(
             name: "MRZDetectionTests", dependencies: ["MRZDetection", "Imaging", "LabelledSamples"],
@@ -117,8 +150,18 @@ let package = Package(
         .testTarget(
             name: "ScanningTests",
             dependencies: [
-                "Scanning", "MRZParsing", "Imaging", "MRZDetection", "Recognition", "TesseractRecognition",
-                "LabelledSamples",
+                "Scanning", "MRZParsing", "Imaging", "MRZDetection", "Recognition", "OCRModels", "NetworkRecognition",
+                "TesseractRecognition", "LabelledSamples",
+            ],
+            swiftSettings: settings),
+        .testTarget(name: "CNetworkTests", dependencies: ["CNetwork"], swiftSettings: settings),
+        .testTarget(
+            name: "OCRModelsTests", dependencies: ["OCRModels", "Recognition", "LabelledSamples"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "NetworkRecognitionTests",
+            dependencies: [
+                "NetworkRecognition", "OCRModels", "Recognition", "Imaging", "MRZDetection", "LabelledSamples",
             ],
             swiftSettings: settings),
         .testTarget(
@@ -137,29 +180,40 @@ let package = Package(
         .testTarget(
             name: "ReportingTests", dependencies: ["Reporting", "MRZParsing", "Imaging", "Scanning", "AccessKeys"],
             swiftSettings: settings),
+        .testTarget(name: "IsolationTests", dependencies: ["Isolation"], swiftSettings: settings),
+        .testTarget(
+            name: "ResultStoreTests",
+            dependencies: ["ResultStore", "Reporting", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: settings),
+        // A client of the bridge that minds every message, for the tests of each transport.
+        .target(name: "BridgeConformance", path: "Tests/BridgeConformance", swiftSettings: settings),
         // A client with blocking sockets, which can also do what no client should.
         .target(name: "LoopbackClient", path: "Tests/LoopbackClient", swiftSettings: settings),
         .testTarget(
-            name: "BridgeServerTests", dependencies: ["BridgeServer", "Threads", "LoopbackClient"],
+            name: "BridgeServerTests", dependencies: ["Bridge", "BridgeServer", "Threads", "LoopbackClient"],
             swiftSettings: settings),
         .testTarget(name: "PageTests", dependencies: ["mrz-scan", "LoopbackClient"], swiftSettings: settings),
         // The program is run, not imported: it has to be there.
         .testTarget(
             name: "mrz-scanTests",
             dependencies: [
-                "mrz-scan", "MRZParsing", "Imaging", "Recognition", "Scanning", "ImageDecoding", "Reporting",
-                "LoopbackClient",
+                "mrz-scan", "BridgeConformance", "LoopbackClient", "MRZParsing", "Imaging", "Recognition", "Scanning", "ImageDecoding",
+                "Reporting", "ResultStore",
             ],
             swiftSettings: settings),
         .testTarget(
             name: "EvaluationTests",
             dependencies: [
-                "Evaluation", "MRZParsing", "Imaging", "Recognition", "Scanning", "ImageDecoding",
-                "TesseractRecognition", "Reporting",
+                "Evaluation", "MRZParsing", "Imaging", "Recognition", "Scanning", "ImageDecoding", "OCRModels",
+                "NetworkRecognition", "TesseractRecognition", "Reporting",
             ],
             swiftSettings: settings),
         .testTarget(
             name: "BridgeTests", dependencies: ["Bridge", "MRZParsing", "Imaging", "LiveScanning", "Reporting"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "BridgeStorageTests",
+            dependencies: ["BridgeStorage", "Bridge", "Reporting", .product(name: "Crypto", package: "swift-crypto")],
             swiftSettings: settings),
         .testTarget(
             name: "PreviewEncodingTests", dependencies: ["PreviewEncoding", "ImageDecoding", "Imaging"],

@@ -14,15 +14,18 @@ extension BridgeSession: BridgePeer {}
 
 /// What stands behind the server's doors.
 public struct ServerServices: Sendable {
-    /// Opens the bridge for a connection; `send` takes messages to the page from any thread.
-    public let openBridge: @Sendable (_ send: @escaping @Sendable ([UInt8]) -> Void) -> any BridgePeer
+    public typealias OpenBridge =
+        @Sendable (Dialect, _ send: @escaping @Sendable ([UInt8]) -> Void) -> any BridgePeer
+
+    /// Opens the bridge for a connection that speaks a dialect; `send` takes messages to the page from any thread.
+    public let openBridge: OpenBridge
     /// Makes what reads uploads, once on every thread that does.
     public let makeReader: @Sendable () -> (Upload) -> UploadAnswer
     public let viewfinder: Viewfinder
 
     public init(
         viewfinder: Viewfinder, makeReader: @escaping @Sendable () -> (Upload) -> UploadAnswer,
-        openBridge: @escaping @Sendable (_ send: @escaping @Sendable ([UInt8]) -> Void) -> any BridgePeer
+        openBridge: @escaping OpenBridge
     ) {
         self.viewfinder = viewfinder
         self.makeReader = makeReader

@@ -16,12 +16,13 @@ extension ChannelPipeline.SynchronousOperations {
         let upgrader = NIOWebSocketServerUpgrader(
             maxFrameSize: server.limits.messageBytes, automaticErrorHandling: false,
             shouldUpgrade: { channel, head in
+                let target = RequestTarget(head.uri)
                 let isTaken =
-                    RequestTarget(head.uri).path == "/bridge" && server.rules.refusal(of: head) == nil
+                    target.path == "/bridge" && target.dialect != nil && server.rules.refusal(of: head) == nil
                     && server.metrics.level(of: .webSockets) < server.limits.webSockets
                 return channel.eventLoop.makeSucceededFuture(isTaken ? HTTPHeaders() : nil)
             },
-            upgradePipelineHandler: { channel, _ in
+            upgradePipelineHandler: { channel, head in
                 channel.eventLoop.makeCompletedFuture {
                     server.metrics.add(.requests(.bridge, status: 101))
                     let handlers = channel.pipeline.syncOperations
@@ -29,7 +30,8 @@ extension ChannelPipeline.SynchronousOperations {
                         NIOWebSocketFrameAggregator(
                             minNonFinalFragmentSize: 1, maxAccumulatedFrameCount: 1024,
                             maxAccumulatedFrameSize: server.limits.messageBytes))
-                    try handlers.addHandler(WebSocketHandler(server))
+                    try handlers.addHandler(
+                        WebSocketHandler(server, dialect: RequestTarget(head.uri).dialect ?? .selfSDK))
                 }
             })
         try configureHTTPServerPipeline(

@@ -27,6 +27,9 @@ struct Route {
         }
         switch door {
         case .bridge:
+            guard target.dialect != nil else {
+                return .problem(.notFound, "dialect", "The bridge has no such dialect.")
+            }
             if server.metrics.level(of: .webSockets) >= server.limits.webSockets {
                 server.metrics.add(.refused(.busy))
                 return .busy("Too many WebSockets.")

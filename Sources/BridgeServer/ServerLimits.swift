@@ -13,13 +13,13 @@ public struct ServerLimits: Sendable, Equatable {
     /// Uploads that arrive or wait while those threads are busy; more are answered 503.
     public var uploadsWaiting = 4
     /// Bytes of one WebSocket message, whole or in fragments.
-    public var messageBytes = 256 << 10
+    public var messageBytes = 1 << 20
     /// WebSocket messages that a client may send in a second, and at once after a pause twice as many.
     public var messagesPerSecond = 500
     /// Messages of one client that are being worked on; who sends more does not wait for answers.
     public var pendingMessages = 256
     /// Bytes that a WebSocket client has not fetched yet before it is let go.
-    public var unsentBytes = 1 << 20
+    public var unsentBytes = 4 << 20
     /// From the connection to the end of the first request's head, and between requests.
     public var headSeconds = 10
     /// For the body of a request, from its head to its end.

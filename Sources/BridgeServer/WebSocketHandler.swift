@@ -1,3 +1,4 @@
+import Bridge
 import NIOCore
 import NIOWebSocket
 
@@ -7,6 +8,7 @@ final class WebSocketHandler: ChannelInboundHandler {
     typealias OutboundOut = WebSocketFrame
 
     private let server: ServerContext
+    private let dialect: Dialect
     private var outbox: WebSocketOutbox?
     private var peer: (any BridgePeer)?
     private var bucket: TokenBucket
@@ -17,8 +19,9 @@ final class WebSocketHandler: ChannelInboundHandler {
     private var timers: [RepeatedTask] = []
     private var stall: Scheduled<Void>?
 
-    init(_ server: ServerContext) {
+    init(_ server: ServerContext, dialect: Dialect) {
         self.server = server
+        self.dialect = dialect
         bucket = TokenBucket(perSecond: server.limits.messagesPerSecond, now: .zero)
     }
 
@@ -28,7 +31,7 @@ final class WebSocketHandler: ChannelInboundHandler {
         let outbox = WebSocketOutbox(
             context.channel, limit: server.limits.unsentBytes, metrics: server.metrics)
         self.outbox = outbox
-        peer = server.services.openBridge { outbox.send($0) }
+        peer = server.services.openBridge(dialect) { outbox.send($0) }
         let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
         let pause = TimeAmount.seconds(Int64(server.limits.pingSeconds))
         timers.append(

@@ -14,9 +14,10 @@ public final class FrameFeed: Sendable {
     }
 
     private struct State: Sendable {
-        var slot: Frame?
+        var slot: (@Sendable () -> Frame?)?
         var end: Result<Void, CaptureError>?
         var dropped = 0
+        var damaged = 0
         var onStop: (@Sendable () -> Void)?
     }
 
@@ -31,6 +32,9 @@ public final class FrameFeed: Sendable {
     /// Frames that were replaced before anyone took them.
     public var dropped: Int { state.update { $0.dropped } }
 
+    /// Frames that were taken, turned out to be damaged and were passed over.
+    public var damaged: Int { state.update { $0.damaged } }
+
     /// What ends the source; called once, by `stop`, at once if it has been called already.
     public func onStop(_ action: @escaping @Sendable () -> Void) {
         let stopped = state.update { state in
@@ -44,20 +48,28 @@ public final class FrameFeed: Sendable {
     ///
     /// - Returns: false when no more are wanted.
     @discardableResult
-    public func offer(_ frame: Frame) -> Bool {
+    public func offer(_ frame: Frame) -> Bool { offer(developing: { frame }) }
+
+    /// For the source: the next frame, to be decoded by who takes it. What nobody takes costs nothing.
+    ///
+    /// - Parameter develop: called at most once, on the thread that takes the frame; nil for a frame that turns out to
+    ///   be damaged, which is then passed over and counted.
+    /// - Returns: false when no more are wanted.
+    @discardableResult
+    public func offer(developing develop: @escaping @Sendable () -> Frame?) -> Bool {
         switch policy {
         case .live:
             state.update { state in
                 if state.end != nil { return false }
                 if state.slot != nil { state.dropped += 1 }
-                state.slot = frame
+                state.slot = develop
                 return true
             }
         case .whole:
             state.wait { state -> Bool? in
                 if state.end != nil { return false }
                 if state.slot != nil { return nil }
-                state.slot = frame
+                state.slot = develop
                 return true
             }
         }
@@ -73,7 +85,14 @@ public final class FrameFeed: Sendable {
     ///
     /// - Throws: the source's `CaptureError`, once.
     public func next() throws(CaptureError) -> Frame? {
-        try taken(state.wait(Self.step))
+        while true {
+            switch state.wait(Self.step) {
+            case .frame(let develop): if let frame = developed(develop) { return frame }
+            case .end(let end):
+                try end.get()
+                return nil
+            }
+        }
     }
 
     /// What came of waiting with a limit.
@@ -88,9 +107,16 @@ public final class FrameFeed: Sendable {
     ///
     /// - Throws: the source's `CaptureError`, once.
     public func next(within patience: Duration) throws(CaptureError) -> Arrival {
-        guard let step = state.wait(atMost: patience, Self.step) else { return .none }
-        guard let frame = try taken(step) else { return .end }
-        return .frame(frame)
+        let deadline = ContinuousClock.now + patience
+        while true {
+            switch state.wait(atMost: ContinuousClock.now.duration(to: deadline), Self.step) {
+            case nil: return .none
+            case .frame(let develop): if let frame = developed(develop) { return .frame(frame) }
+            case .end(let end):
+                try end.get()
+                return .end
+            }
+        }
     }
 
     /// For the scanner: no more frames are wanted. Ends the source.
@@ -105,14 +131,14 @@ public final class FrameFeed: Sendable {
     }
 
     private enum Step: Sendable {
-        case frame(Frame)
+        case frame(@Sendable () -> Frame?)
         case end(Result<Void, CaptureError>)
     }
 
     private static func step(_ state: inout State) -> Step? {
-        if let frame = state.slot {
+        if let develop = state.slot {
             state.slot = nil
-            return .frame(frame)
+            return .frame(develop)
         }
         guard let end = state.end else { return nil }
         // The error is said once; after it the feed has simply ended.
@@ -120,13 +146,10 @@ public final class FrameFeed: Sendable {
         return .end(end)
     }
 
-    private func taken(_ step: Step) throws(CaptureError) -> Frame? {
-        switch step {
-        case .frame(let frame): return frame
-        case .end(let end):
-            try end.get()
-            return nil
-        }
+    private func developed(_ develop: @Sendable () -> Frame?) -> Frame? {
+        let frame = develop()
+        if frame == nil { state.update { $0.damaged += 1 } }
+        return frame
     }
 
     private func end(_ result: Result<Void, CaptureError>) {

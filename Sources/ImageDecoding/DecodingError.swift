@@ -27,7 +27,11 @@ extension DecodingError.Code {
     public static let permissionDenied = Self(rawValue: "permission_denied")
     /// A folder where a file was expected.
     public static let isDirectory = Self(rawValue: "is_a_directory")
-    /// A folder that holds no picture, at any depth.
+    /// A file where a folder was expected.
+    public static let notADirectory = Self(rawValue: "not_a_directory")
+    /// A pipe, a socket or a device where a file was expected.
+    public static let notAFile = Self(rawValue: "not_a_file")
+    /// A folder or an archive that holds no picture, at any depth.
     public static let noImages = Self(rawValue: "no_images")
     /// A file name that is not UTF-8.
     public static let unreadableName = Self(rawValue: "unreadable_name")
@@ -39,12 +43,20 @@ extension DecodingError.Code {
     public static let tooManyPixels = Self(rawValue: "too_many_pixels")
     /// More pages than the limits allow.
     public static let tooManyPages = Self(rawValue: "too_many_pages")
+    /// More entries in an archive than the limits allow.
+    public static let tooManyEntries = Self(rawValue: "too_many_entries")
     /// The page asked for is not in the file.
     public static let noSuchPage = Self(rawValue: "no_such_page")
     /// The bytes are of no picture format known here.
     public static let notAnImage = Self(rawValue: "not_an_image")
     /// A picture, but of a format or a variant that is not read here.
     public static let unsupported = Self(rawValue: "unsupported")
+    /// It opens with a password only.
+    public static let encrypted = Self(rawValue: "encrypted")
+    /// Archives in archives, deeper than the limits allow.
+    public static let nestedTooDeeply = Self(rawValue: "nested_too_deeply")
+    /// A page took longer than the limits allow.
+    public static let timedOut = Self(rawValue: "timed_out")
     /// The bytes end too early.
     public static let truncated = Self(rawValue: "truncated")
     /// The bytes contradict their own format.

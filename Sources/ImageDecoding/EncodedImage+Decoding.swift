@@ -5,67 +5,82 @@ extension EncodedImage {
     /// Decodes one page, upright.
     ///
     /// A JPEG file is decoded at a half, a quarter or an eighth of its size where that still has `longSide` pixels on
-    /// its longer side; what is larger than twice `longSide` after that is averaged by a whole factor. A file that
-    /// breaks off is decoded as far as it goes where its format allows it.
+    /// its longer side; what is larger than twice `longSide` after that is averaged by a whole factor, and a page of a
+    /// document is drawn smaller by that. A file that breaks off is decoded as far as it goes where its format allows it.
     ///
     /// - Parameters:
     ///   - page: counted from 0.
     ///   - longSide: pixels that the longer side needs, at least 1; nil for all there are.
     ///   - color: whether the colour planes are wanted besides luma.
-    /// - Throws: `no_such_page`, `too_many_pixels`, `unsupported`, `truncated`, `damaged` or `out_of_memory`.
+    /// - Throws: `no_such_page`, `too_many_pixels`, `unsupported`, `truncated`, `damaged`, `timed_out` or
+    ///   `out_of_memory`.
     public func picture(page: Int = 0, longSide: Int? = nil, color: Bool = false) throws(DecodingError) -> Picture {
         let header = try header(ofPage: page)
         try check(header)
         let longSide = longSide.map { max(1, $0) }
-        let reduction = kind == .jpeg ? header.jpegReduction(longSide) : 1
+        let reduction = kind == .jpeg || header.pdf?.jpeg != nil ? header.jpegReduction(longSide) : 1
         try checkMemory(for: header, reduction: reduction, color: color)
         guard CodecSilence.isOn else { throw failure(header) }
-        if kind == .png {
+        switch kind {
+        case .jpeg: return try jpeg(bytes, header, longSide, color: color)
+        case .pdf:
+            if let jpeg = header.pdf?.jpeg { return try self.jpeg(Array(bytes[jpeg]), header, longSide, color: color) }
+            return try drawn(header, longSide, color: color)
+        case .heif:
+            let rows = try HEIFFile.rows(of: bytes, color: color, limits: limits)
+            return try picture(of: rows, header, longSide, color: color)
+        case .png:
             guard let rows = LibPNG.linked?.decode(bytes) else { throw failure(header) }
-            return try picture(of: rows, header, longSide, color: color, reduction: reduction)
+            return try picture(of: rows, header, longSide, color: color)
+        default:
+            guard let pix = try decode(header) else { throw failure(header) }
+            let rows = PIXRows(pix, alpha: alpha(header), invertsGray: header.tiff?.invertsGray ?? false)
+            return try picture(of: rows, header, longSide, color: color)
         }
-        guard let pix = try decode(header, reduction: reduction, color: color) else { throw failure(header) }
-        let rows = PIXRows(pix, alpha: alpha(header), invertsGray: header.tiff?.invertsGray ?? false)
-        return try picture(of: rows, header, longSide, color: color, reduction: reduction)
+    }
+
+    private func jpeg(
+        _ bytes: [UInt8], _ header: PageHeader, _ longSide: Int?, color: Bool
+    ) throws(DecodingError) -> Picture {
+        guard let picture = try JPEGDecoder().picture(of: bytes, header, longSide: longSide, color: color) else {
+            throw failure(header)
+        }
+        return picture
+    }
+
+    /// A page of a document, drawn small rather than reduced afterwards.
+    private func drawn(_ header: PageHeader, _ longSide: Int?, color: Bool) throws(DecodingError) -> Picture {
+        guard let page = header.pdf else { throw failure(header) }
+        let factor = PixelSize(width: header.width, height: header.height).blocks(leaving: longSide)
+        let rows = try PDFFile.rows(
+            of: page, in: bytes, width: (header.width + factor - 1) / factor,
+            height: (header.height + factor - 1) / factor, color: color, limits: limits)
+        return rows.picture(factor: 1, orientation: .upright, color: color, reduction: Double(factor))
     }
 
     private func picture(
-        of rows: borrowing some RowSource & ~Copyable, _ header: PageHeader, _ longSide: Int?, color: Bool,
-        reduction: Int
+        of rows: borrowing some RowSource & ~Copyable, _ header: PageHeader, _ longSide: Int?, color: Bool
     ) throws(DecodingError) -> Picture {
         guard rows.width * rows.height <= limits.maxPixels else {
             throw DecodingError(.tooManyPixels, "The picture is larger than its header says.")
         }
-        let longer = max(rows.width, rows.height)
-        let factor = longSide.map { longer / 2 >= $0 && longer > 2 * $0 ? longer / $0 : 1 } ?? 1
-        return rows.picture(
-            factor: factor, orientation: header.orientation, color: color, reduction: Double(reduction * factor))
+        let factor = PixelSize(width: rows.width, height: rows.height).blocks(leaving: longSide)
+        return rows.picture(factor: factor, orientation: header.orientation, color: color, reduction: Double(factor))
     }
 
-    private func decode(_ header: PageHeader, reduction: Int, color: Bool) throws(DecodingError) -> PIXHandle? {
-        switch header.detail {
-        case .jpeg(let detail):
-            // Four inks have no luma of their own; they are decoded in colour.
-            let luminance = color || detail.components == 4 ? 0 : L_JPEG_READ_LUMINANCE
-            let hint = Int32(luminance | L_JPEG_CONTINUE_WITH_BAD_DATA)
-            return PIXHandle(of: bytes) { pixReadMemJpeg($0, $1, 0, Int32(reduction), nil, hint) }
-        case .tiff(let detail):
+    private func decode(_ header: PageHeader) throws(DecodingError) -> PIXHandle? {
+        if case .tiff(let detail) = header.detail {
             var offset = detail.offset
             let upright = header.orientation == .upright ? bytes : TIFFDirectory.upright(bytes, detail)
             return PIXHandle(of: upright) { pixReadMemFromMultipageTiff($0, $1, &offset) }
-        case .none: return try decodeSimple()
         }
-    }
-
-    /// Formats whose header asks nothing of their decoder.
-    private func decodeSimple() throws(DecodingError) -> PIXHandle? {
-        switch kind {
+        return switch kind {
         case .webp: PIXHandle(of: WebPHeader.still(of: bytes)) { pixReadMemWebP($0, $1) }
         case .gif: PIXHandle(of: try GIFHeader.still(of: bytes)) { pixReadMemGif($0, $1) }
         case .bmp: PIXHandle(of: BMPHeader.redFirst(bytes)) { pixReadMemBmp($0, $1) }
         case .jp2: PIXHandle(of: bytes) { pixReadMemJp2k($0, $1, 1, nil, 0, 0) }
         case .pnm: PIXHandle(of: PNMHeader.machineOrder(bytes)) { pixReadMemPnm($0, $1) }
-        case .jpeg, .png, .tiff: nil
+        case .jpeg, .png, .tiff, .heif, .pdf: nil
         }
     }
 

@@ -33,7 +33,7 @@ extension EncodedImage {
         case .bmp: bytes.number(at: 2, size: 4, little: true).map { bytes.count >= $0 } ?? false
         case .jp2: bytes.suffix(2).elementsEqual([0xFF, 0xD9])
         // These do not say how long they are.
-        case .tiff, .gif, .pnm: true
+        case .tiff, .gif, .pnm, .heif, .pdf: true
         }
     }
 }

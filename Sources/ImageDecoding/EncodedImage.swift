@@ -10,8 +10,8 @@ public struct EncodedImage: Sendable {
 
     /// Reads the header of a picture held in memory.
     ///
-    /// - Throws: `is_empty`, `too_many_bytes`, `not_an_image`, `unsupported`, `truncated`, `damaged`,
-    ///   `too_many_pixels` or `too_many_pages`. No pixel has been decoded then.
+    /// - Throws: `is_empty`, `too_many_bytes`, `not_an_image`, `unsupported`, `truncated`, `damaged`, `encrypted`,
+    ///   `timed_out`, `too_many_pixels` or `too_many_pages`. No pixel has been decoded then.
     public init(bytes: [UInt8], limits: DecodingLimits = DecodingLimits()) throws(DecodingError) {
         guard !bytes.isEmpty else { throw DecodingError(.isEmpty, "The input has no bytes.") }
         guard bytes.count <= limits.maxBytes else { throw .tooManyBytes(limits) }
@@ -28,12 +28,25 @@ public struct EncodedImage: Sendable {
         case .gif: pages = [try GIFHeader.page(of: bytes)]
         case .jp2: pages = [try JP2Header.page(of: bytes)]
         case .pnm: pages = [try PNMHeader.page(of: bytes)]
+        case .heif: pages = [try HEIFFile.page(of: bytes)]
+        case .pdf: pages = try PDFFile.pages(of: bytes, limits)
         }
         // One page of many may be too large without spoiling the others: `picture` says so when asked for it.
         if pages.count == 1 { try check(pages[0]) }
     }
 
-    /// Pages of a TIFF file; 1 for every other format, whose animations count as their first frame.
+    /// Whether the bytes begin like a picture or a document of a known format, also one that is not read here.
+    public static func isKnown(_ bytes: [UInt8]) -> Bool {
+        do throws(DecodingError) {
+            _ = try ImageKind(sniffing: bytes)
+            return true
+        } catch {
+            return error.code != .notAnImage
+        }
+    }
+
+    /// Pages of a TIFF or PDF file; 1 for every other format: an animation counts as its first frame, a HEIF file of
+    /// several images as its primary one.
     public var pageCount: Int { pages.count }
 
     /// The size of a page as it is seen upright, before any reduction.

@@ -1,6 +1,9 @@
 /// The formats that are read, told by the bytes a file begins with and never by its name.
 public enum ImageKind: String, Sendable, CaseIterable {
     case jpeg, png, tiff, webp, bmp, gif, jp2, pnm
+    /// HEIC and AVIF among them.
+    case heif
+    case pdf
 
     /// - Throws: `not_an_image` for bytes of no known format, `unsupported` for a picture or document format that is
     ///   known but not read.
@@ -8,6 +11,10 @@ public enum ImageKind: String, Sendable, CaseIterable {
         if let kind = ImageKind.allCases.first(where: { $0.opens(bytes) }) {
             self = kind
             return
+        }
+        if ArchiveKind(sniffing: bytes) != nil {
+            throw DecodingError(
+                .unsupported, "An archive is read where files are named, not as one picture; unpack it first.")
         }
         if let name = foreignFormats.first(where: { bytes.holds($0.mark, at: $0.offset) })?.name {
             throw DecodingError(
@@ -32,15 +39,17 @@ public enum ImageKind: String, Sendable, CaseIterable {
             bytes.count > 2 && bytes[0] == UInt8(ascii: "P")
                 && (UInt8(ascii: "1")...UInt8(ascii: "7")).contains(bytes[1])
                 && bytes[2].isWhitespace
+        case .heif:
+            bytes.holds("ftyp".utf8, at: 4)
+                && ["hei", "hev", "mif1", "avi"].contains { bytes.holds($0.utf8, at: 8) }
+        case .pdf: bytes.holds("%PDF-".utf8)
         }
     }
 }
 
 /// Formats people try; naming them is kinder than "not a picture".
 private let foreignFormats: [(name: String, mark: [UInt8], offset: Int)] = [
-    ("PDF", Array("%PDF".utf8), 0),
-    ("HEIC", Array("ftyphei".utf8), 4), ("HEIC", Array("ftyphev".utf8), 4), ("HEIF", Array("ftypmif1".utf8), 4),
-    ("HEIF", Array("ftypmsf1".utf8), 4), ("AVIF", Array("ftypavi".utf8), 4),
+    ("HEIF sequence", Array("ftypmsf1".utf8), 4),
     ("JPEG XL", [0xFF, 0x0A], 0), ("JPEG XL", [0, 0, 0, 12] + Array("JXL ".utf8), 0),
     ("Photoshop", Array("8BPS".utf8), 0), ("DjVu", Array("AT&TFORM".utf8), 0), ("Icon", [0, 0, 1, 0], 0),
 ]

@@ -15,6 +15,7 @@ struct PageHeader: Sendable {
         case none
         case jpeg(JPEGHeader.Detail)
         case tiff(TIFFDirectory.Detail)
+        case pdf(PDFPage)
     }
 
     /// The size of the upright page.

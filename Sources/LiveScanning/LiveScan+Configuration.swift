@@ -11,8 +11,10 @@ extension LiveScan {
         public var heartbeat = Duration.milliseconds(500)
         /// How long something must be over before it is no longer said.
         public var hold = Duration.milliseconds(300)
-        /// A document that has not been seen for so long has left.
+        /// What is known of a document is dropped when it has not been seen for so long; one that has been read has left
+        /// then.
         public var lostAfter = Duration.milliseconds(600)
+        public var leftAfter = Duration.seconds(1)
         /// How often a document that has been read is looked at again, to see whether another has taken its place.
         public var checkEvery = Duration.milliseconds(400)
         /// A zone that moves by this share of its length from one frame to the next is another one.

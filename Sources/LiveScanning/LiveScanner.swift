@@ -72,7 +72,8 @@ final class LiveScanner {
             finding.status = LiveStatus(progress: .noText, hint: .moreLight)
         }
         guard let seen = lastSeen else { return finding }
-        guard time - seen >= configuration.lostAfter || time < seen else {
+        let patience = isSettled ? configuration.leftAfter : configuration.lostAfter
+        guard time - seen >= patience || time < seen else {
             // It was here a moment ago: most likely it moves too fast to be seen.
             finding.status = LiveStatus(progress: .noText, hint: isSettled ? .done : .holdStill)
             return finding
@@ -118,7 +119,11 @@ final class LiveScanner {
             demands: configuration.reading.demands)
         finding.status = LiveStatus(progress: .textDetected, hint: hint ?? .reading, zone: zone.quad)
         guard reader.isWorthALook(quality, hint: hint), var evidence = try look(at: zone, at: frame.time) else {
-            if reader.isLost { finder.forget() }
+            if reader.isLost {
+                // Print that is no MRZ: what is wrong with it is of no interest.
+                finder.forget()
+                finding.status = LiveStatus(progress: .textDetected, hint: .showDocument, zone: zone.quad)
+            }
             current.timing.recognize += started.elapsed
             return finding
         }

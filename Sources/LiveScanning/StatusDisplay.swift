@@ -1,14 +1,14 @@
 /// What the person is told: better at once, worse only when it stays so, so that nothing flickers.
-struct StatusDisplay {
+package struct StatusDisplay {
     /// How long something must be over before it is no longer said.
     private let hold: Duration
     /// How often it is said again although nothing has changed.
     private let heartbeat: Duration
-    private(set) var shown = LiveStatus(progress: .noText, hint: .showDocument)
+    package private(set) var shown = LiveStatus(progress: .noText, hint: .showDocument)
     private var confirmed: Duration?
     private var said: (status: LiveStatus, at: Duration)?
 
-    init(hold: Duration, heartbeat: Duration) {
+    package init(hold: Duration, heartbeat: Duration) {
         self.hold = hold
         self.heartbeat = heartbeat
     }
@@ -16,7 +16,7 @@ struct StatusDisplay {
     /// Takes what one frame shows.
     ///
     /// - Parameter time: of the frame.
-    mutating func take(_ status: LiveStatus, at time: Duration) {
+    package mutating func take(_ status: LiveStatus, at time: Duration) {
         let isBetter = status.progress > shown.progress || status.hint == .done
         if isBetter || status.says(shown) || time - (confirmed ?? time - hold) >= hold || time < confirmed ?? time {
             shown = status
@@ -29,14 +29,14 @@ struct StatusDisplay {
     /// What is to be said now: a change, or the heartbeat; nil when nothing is.
     ///
     /// - Parameter now: by the clock.
-    mutating func due(at now: Duration) -> LiveStatus? {
+    package mutating func due(at now: Duration) -> LiveStatus? {
         if let said, said.status.says(shown), now - said.at < heartbeat { return nil }
         said = (shown, now)
         return shown
     }
 
     /// When the next heartbeat is due.
-    func wait(at now: Duration) -> Duration {
+    package func wait(at now: Duration) -> Duration {
         guard let said else { return .zero }
         return max(.zero, heartbeat - (now - said.at))
     }

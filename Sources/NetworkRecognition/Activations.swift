@@ -1,13 +1,13 @@
 /// What flows through a network: for each place of a picture a vector of features.
-struct Activations {
-    var height: Int
-    var width: Int
+package struct Activations {
+    package var height: Int
+    package var width: Int
     /// Features of a place; a multiple of 8 after the first layer.
-    var depth: Int
+    package var depth: Int
     /// `height * width * depth` floats, the features of a place side by side, places row by row.
-    var values: [Float]
+    package var values: [Float]
 
-    init(height: Int, width: Int, depth: Int) {
+    package init(height: Int, width: Int, depth: Int) {
         self.height = height
         self.width = width
         self.depth = depth

@@ -1,16 +1,16 @@
 /// The classes that are likeliest at each step, repetitions and blanks taken out.
 ///
 /// Graves and others, "Connectionist Temporal Classification", 2006, best path decoding.
-struct BestPath {
+package struct BestPath {
     /// One class and the steps at which it was the likeliest.
-    struct Run {
-        let label: Int
-        let steps: Range<Int>
+    package struct Run {
+        package let label: Int
+        package let steps: Range<Int>
     }
 
-    let runs: [Run]
+    package let runs: [Run]
 
-    init(_ emissions: Emissions) {
+    package init(_ emissions: Emissions) {
         var runs: [Run] = []
         var current = emissions.blank
         var start = 0

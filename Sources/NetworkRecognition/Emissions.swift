@@ -1,13 +1,13 @@
 /// For each step along a line the probability of each class that may be read, and of the blank.
-struct Emissions {
-    let steps: Int
-    let classes: Int
-    let blank: Int
+package struct Emissions {
+    package let steps: Int
+    package let classes: Int
+    package let blank: Int
     /// `steps * classes` probabilities; each step's sum is 1.
-    let values: [Float]
+    package let values: [Float]
 
     /// - Parameter readable: whether a class may be read; what the others hold goes to the blank.
-    init(_ output: Activations, classes: Int, blank: Int, readable: [Bool]) {
+    package init(_ output: Activations, classes: Int, blank: Int, readable: [Bool]) {
         steps = output.width
         self.classes = classes
         self.blank = blank
@@ -21,9 +21,9 @@ struct Emissions {
         self.values = values
     }
 
-    func probability(of label: Int, at step: Int) -> Float { values[step &* classes &+ label] }
+    package func probability(of label: Int, at step: Int) -> Float { values[step &* classes &+ label] }
 
-    func likeliest(at step: Int) -> Int {
+    package func likeliest(at step: Int) -> Int {
         var best = 0
         for i in 1..<classes where values[step &* classes &+ i] > values[step &* classes &+ best] { best = i }
         return best

@@ -1,5 +1,5 @@
 /// One step of a network.
-protocol Layer {
+package protocol Layer {
     /// What becomes of `input`.
     func output(of input: Activations) -> Activations
 }

@@ -1,12 +1,17 @@
 /// Puts the features of each place's neighbours beside its own: the first half of a convolution (`C`).
 ///
 /// Outside the picture there is nothing, 0. Tesseract puts noise there, around 0.
-struct Neighbourhood: Layer {
+package struct Neighbourhood: Layer {
     /// Neighbours on each side.
-    let halfWidth: Int
-    let halfHeight: Int
+    package let halfWidth: Int
+    package let halfHeight: Int
 
-    func output(of input: Activations) -> Activations {
+    package init(halfWidth: Int, halfHeight: Int) {
+        self.halfWidth = halfWidth
+        self.halfHeight = halfHeight
+    }
+
+    package func output(of input: Activations) -> Activations {
         let window = (2 * halfWidth + 1) * (2 * halfHeight + 1)
         var output = Activations(height: input.height, width: input.width, depth: input.depth * window)
         let depth = input.depth

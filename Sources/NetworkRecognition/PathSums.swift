@@ -3,7 +3,7 @@
 /// State 2k is the blank before label k, state 2k + 1 is label k, and the last state is the blank behind the text. All
 /// sums are divided, step by step, by the same factors, so that products of a forward and a backward sum of
 /// neighbouring steps may be added up over steps.
-struct PathSums {
+package struct PathSums {
     private let labels: [Int]
     private let states: Int
     private let steps: Int
@@ -14,7 +14,7 @@ struct PathSums {
     /// What the sums of each step were divided by.
     private var factors: [Float]
 
-    init(labels: [Int], in emissions: Emissions) {
+    package init(labels: [Int], in emissions: Emissions) {
         self.labels = labels
         states = 2 * labels.count + 1
         steps = emissions.steps
@@ -70,7 +70,7 @@ struct PathSums {
     }
 
     /// All ways of the text with `label` in `place`, laid into `range`.
-    func weight(of label: Int, at place: Int, steps range: Range<Int>, in emissions: Emissions) -> Float {
+    package func weight(of label: Int, at place: Int, steps range: Range<Int>, in emissions: Emissions) -> Float {
         let afterOther = place > 0 && labels[place - 1] != label
         let beforeOther = place + 1 < labels.count && labels[place + 1] != label
         var here: Float = 0
@@ -97,7 +97,7 @@ struct PathSums {
     }
 
     /// All ways of the text with nothing in `place`.
-    func weightWithout(_ place: Int) -> Float {
+    package func weightWithout(_ place: Int) -> Float {
         let touching = place > 0 && place + 1 < labels.count && labels[place - 1] != labels[place + 1]
         guard place + 1 < labels.count else {
             let row = (steps - 1) * states

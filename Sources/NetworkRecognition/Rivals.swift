@@ -2,11 +2,11 @@
 ///
 /// The probability of a text is the sum over all ways to lay it along the steps; forward and backward sums over the text
 /// (Graves and others 2006, §4.1) leave one place open, and each class is tried there.
-struct Rivals {
+package struct Rivals {
     /// For each place the probability of each class; the blank's entry is that of nothing at all.
-    let shares: [[Float]]
+    package let shares: [[Float]]
 
-    init(of path: BestPath, in emissions: Emissions) {
+    package init(of path: BestPath, in emissions: Emissions) {
         let labels = path.runs.map(\.label)
         let sums = PathSums(labels: labels, in: emissions)
         shares = labels.indices.map { place in

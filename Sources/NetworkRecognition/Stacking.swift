@@ -1,10 +1,15 @@
 /// Folds blocks of places into one place each: `S` in Tesseract's network specifications.
-struct Stacking: Layer {
+package struct Stacking: Layer {
     /// Columns and rows of a block.
-    let width: Int
-    let height: Int
+    package let width: Int
+    package let height: Int
 
-    func output(of input: Activations) -> Activations {
+    package init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+    }
+
+    package func output(of input: Activations) -> Activations {
         var output = Activations(
             height: input.height / height, width: input.width / width, depth: input.depth * width * height)
         let depth = input.depth

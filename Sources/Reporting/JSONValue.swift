@@ -7,6 +7,7 @@ public indirect enum JSONValue: Sendable, Equatable {
     /// Written with as many digits as it takes to read the same value back.
     case exact(Double)
     case bool(Bool)
+    case null
     case array([JSONValue])
     case object([Member])
     case null
@@ -37,6 +38,7 @@ public indirect enum JSONValue: Sendable, Equatable {
         case .exact(let value): text += value.isFinite ? value.description : "0"
         case .null: text += "null"
         case .bool(let value): text += value ? "true" : "false"
+        case .null: text += "null"
         case .array(let values):
             Self.write(values, between: ("[", "]"), to: &text) { value, text in value.write(to: &text) }
         case .object(let members):
@@ -80,7 +82,7 @@ public indirect enum JSONValue: Sendable, Equatable {
     }
 
     /// `value` rounded to `places` decimals; 0 when it is no number, for JSON has no other way to say so.
-    static func decimal(_ value: Double, places: Int) -> String {
+    package static func decimal(_ value: Double, places: Int) -> String {
         var unit = 1
         for _ in 0..<places { unit *= 10 }
         let scaled = (value * Double(unit)).rounded()

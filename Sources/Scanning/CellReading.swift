@@ -28,14 +28,13 @@ public struct CellReading: Sendable, Equatable {
     /// The reading of one glyph; nil when it holds no character of an MRZ.
     init?(_ glyph: Glyph) {
         guard let best = MRZCharacter(ascii: glyph.character) else { return nil }
-        var raw = [(best, Self.weight(Double(glyph.confidence), rank: 0))]
-        for (i, other) in glyph.alternatives.enumerated() {
+        var raw = [(best, max(Double(glyph.confidence), 1e-3))]
+        for other in glyph.alternatives {
             guard let character = MRZCharacter(ascii: other.character), raw.allSatisfy({ $0.0 != character }) else {
                 continue
             }
-            raw.append((character, Self.weight(Double(other.confidence), rank: i + 1)))
+            raw.append((character, max(Double(other.confidence), Self.unlisted)))
         }
-        // A listed alternative may be rated above the path the recogniser took; the path saw the neighbours too.
         let sum = raw.reduce(Self.unlisted * 30) { $0 + $1.1 }
         options = raw.map { Option(character: $0.0, weight: $0.1 / sum) }.sorted { $0.weight > $1.weight }
         confidence = Double(glyph.confidence)
@@ -71,12 +70,4 @@ public struct CellReading: Sendable, Equatable {
 
     /// The belief left to a character that the recogniser did not list.
     static let unlisted = 1e-5
-
-    /// Stated confidences lie between 0.8 and 0.99 for right and wrong winners alike, and most alternatives are rated 0
-    /// although they are listed in a sensible order: the power spreads the former, the rank rates the latter.
-    private static func weight(_ confidence: Double, rank: Int) -> Double {
-        let squared = confidence * confidence
-        let stated = squared * squared * squared
-        return rank == 0 ? max(stated, 1e-3) : max(stated, 4e-3 / Double(rank * rank))
-    }
 }

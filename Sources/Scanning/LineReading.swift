@@ -21,7 +21,10 @@ struct LineReading {
     ) {
         let places = Self.columns(of: glyphs, on: strip)
         // The outermost extents reach to the ends of the strip and tell little about where their glyphs stand.
-        let phases = places.dropFirst().dropLast().map(Self.phase)
+        let inner = zip(places, glyphs).dropFirst().dropLast()
+        // In a run of fillers the recogniser loses count, and then the place too.
+        let marked = inner.filter { $0.1.character != MRZCharacter.filler.ascii }
+        let phases = (marked.count >= 6 ? marked : Array(inner)).map { Self.phase($0.0) }
         let cosine = phases.reduce(0) { $0 + $1.0 }
         let sine = phases.reduce(0) { $0 + $1.1 }
         coherence = (cosine * cosine + sine * sine).squareRoot() / Double(max(1, phases.count))

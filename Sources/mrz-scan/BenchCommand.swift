@@ -57,6 +57,13 @@ struct BenchCommand: Program {
     @Option(help: ArgumentHelp("Stop a peer that needs longer than this for a picture.", valueName: "seconds"))
     var peerLimit: Int = 60
 
+    @Flag(
+        help: """
+            Play the pages as video before a live scan instead: each on its own, then each with the next one taking its \
+            place in mid-stream.
+            """)
+    var live = false
+
     /// The same on every day, so that the same program gives the same results.
     private static var referenceDay: CalendarDay {
         guard let day = CalendarDay(year: 2026, month: 1, day: 1) else { preconditionFailure("a day that exists") }
@@ -72,6 +79,7 @@ struct BenchCommand: Program {
     func run(on output: StandardOutput) throws -> ExitStatus {
         let model = try self.model.map { path throws(RecognitionError) in try OCRModel(path: path) } ?? .builtIn
         let set = try LabelledSet(folder: dataset, filter: filter, limit: limit)
+        if live { return try runLive(model, set, output) }
         let earlier = try baseline.map(Self.baseline)
         let results = try BenchScan(set: set, model: model, jobs: jobs, reference: today).results()
         let evaluation = Evaluation(results.verdicts)
@@ -85,6 +93,17 @@ struct BenchCommand: Program {
         if let report { try OutputFile.write(run.page(previews: Self.previews(of: evaluation, in: set)), to: report) }
         if let saveBaseline { try OutputFile.write(now.text, to: saveBaseline) }
         return run.isPassing ? .verified : .notVerified
+    }
+
+    private func runLive(_ model: OCRModel, _ set: LabelledSet, _ output: StandardOutput) throws -> ExitStatus {
+        let bench = LiveBench(set: set, model: model, jobs: jobs, reference: today)
+        var falselyVerified = 0
+        for (title, swapping) in [("Each page on its own", false), ("Each page replaced by the next one", true)] {
+            let evaluation = LiveEvaluation(try bench.verdicts(swapping: swapping))
+            falselyVerified += evaluation.falselyVerified
+            try output.write("\(title)\n\(evaluation.text)\n")
+        }
+        return falselyVerified == 0 ? .verified : .notVerified
     }
 
     private static func baseline(_ path: String) throws(BenchFileError) -> Baseline {

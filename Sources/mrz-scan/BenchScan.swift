@@ -23,7 +23,7 @@ struct BenchScan {
     /// - Throws: `RecognitionError` when there is no model to read with.
     func results() throws(RecognitionError) -> Results {
         let images = set.images
-        let queue = ScanQueue(images.map(set.path))
+        let queue = ScanQueue(InputWalk(images.map(set.path)))
         let worker = Worker(
             queue: queue, model: model, limits: DecodingLimits(), reference: reference, accessKeys: false)
         var scanners: [PageScanner] = []

@@ -1,10 +1,12 @@
 import BridgeServer
+import BridgeStorage
 import Frames
 import Glibc
 import ImageDecoding
 import Playback
 import Recognition
 import Reporting
+import ResultStore
 
 /// How the program ends. The numbers are part of its interface: see `docs/results.md`.
 enum ExitStatus: Int32, CaseIterable {
@@ -24,18 +26,20 @@ enum ExitStatus: Int32, CaseIterable {
     case internalFailure = 70
     /// `serve`: the address can't be listened on.
     case addressUnavailable = 71
+    /// The store for what pages keep can't be opened, or its key is missing, exposed or wrong.
+    case storeUnavailable = 77
     /// The recognition model is missing or no model.
     case modelMissing = 78
     /// Ctrl-C.
     case interrupted = 130
 
     /// What one result asks for.
-    init(_ report: ScanReport) {
-        switch report.outcome {
-        case .read(let mrz): self = mrz.isVerified ? .verified : .notVerified
-        case .notFound: self = .notVerified
-        case .failed(let failure):
-            self = failure.code == RecognitionError.Code.engineFailed.rawValue ? .internalFailure : .unreadable
+    init(_ status: ScanReport.Status, errorCode: String?) {
+        switch status {
+        case .verified: self = .verified
+        case .unverified, .notFound: self = .notVerified
+        case .error:
+            self = errorCode == RecognitionError.Code.engineFailed.rawValue ? .internalFailure : .unreadable
         }
     }
 
@@ -45,9 +49,19 @@ enum ExitStatus: Int32, CaseIterable {
         case OutputError.readerLeft: self = .verified
         case let error as RecognitionError where error.code != .engineFailed: self = .modelMissing
         case let error as CaptureError: self = error.code == .unreadablePicture ? .unreadable : .cameraUnavailable
-        case is DecodingError, is BenchFileError: self = .unreadable
         case is ServerError: self = .addressUnavailable
+        case is StorageError: self = .storeUnavailable
+        case is DecodingError, is BenchFileError: self = .unreadable
+        case let error as StoreError: self.init(error.code)
         default: self = .internalFailure
+        }
+    }
+
+    private init(_ code: StoreError.Code) {
+        switch code {
+        case .exists, .otherOptions: self = .usage
+        case .missing, .notAStore, .newer: self = .unreadable
+        case .inUse, .full, .failed: self = .internalFailure
         }
     }
 

@@ -1,34 +1,79 @@
-import ArgumentParser
+public import ArgumentParser
 import Frames
+import ImageDecoding
+public import Imaging
 import Playback
+public import V4L2Capture
 
 /// Where frames come from, on the command line: the one place that chooses a `FrameSource`.
 struct FrameSourceArgument: ParsableArguments {
     @Option(
-        help: ArgumentHelp("Play pictures or a folder of pictures as frames. Repeatable.", valueName: "path"))
+        help: ArgumentHelp("Read live from a camera, such as /dev/video0; see mrz-scan devices.", valueName: "path"),
+        completion: .file())
+    var device: String?
+
+    @Option(
+        help: ArgumentHelp("Play pictures or a folder of pictures as frames instead. Repeatable.", valueName: "path"),
+        completion: .file())
     var images: [String] = []
+
+    @Option(help: ArgumentHelp("With --device: the size of frames. By default the best is chosen.", valueName: "wxh"))
+    var size: PixelSize?
 
     @Option(help: ArgumentHelp("Frames a second.", valueName: "n"))
     var fps: Double?
 
+    @Option(help: ArgumentHelp("With --device: the pixel format, such as MJPG or YUYV.", valueName: "name"))
+    var pixelFormat: PixelFormat?
+
     @Option(help: ArgumentHelp("With --images: frames for which each picture stays.", valueName: "frames"))
-    var hold: Int = 10
+    var hold: Int = Self.usualHold
+
+    private static let usualHold = 10
 
     /// Whether there is a source at all.
-    var isGiven: Bool { !images.isEmpty }
+    var isGiven: Bool { device != nil || !images.isEmpty }
 
     /// What results call it.
-    var name: String { images.joined(separator: " ") }
+    var name: String { device ?? images.joined(separator: " ") }
 
     func validate() throws {
+        if device != nil, !images.isEmpty { throw ValidationError("Give --device or --images, not both.") }
         if hold < 1 { throw ValidationError("--hold must be at least 1.") }
         if let fps, !(fps > 0 && fps <= 1000) { throw ValidationError("--fps must be above 0 and at most 1000.") }
-        if !isGiven, fps != nil { throw ValidationError("--fps is for live scans: give --images as well.") }
+        if fps != nil, !isGiven { throw ValidationError("--fps is for live scans: give --device or --images as well.") }
+        for (name, isGiven) in [("size", size != nil), ("pixel-format", pixelFormat != nil)]
+        where isGiven && device == nil {
+            throw ValidationError("--\(name) is for cameras: give --device as well.")
+        }
+        if hold != Self.usualHold, images.isEmpty {
+            throw ValidationError("--hold is for pictures: give --images as well.")
+        }
     }
 
     /// The source that was asked for; nil when none was.
     var source: (any FrameSource)? {
-        guard isGiven else { return nil }
+        if let device {
+            return V4L2Camera(
+                path: device, request: CaptureRequest(size: size, rate: fps, format: pixelFormat),
+                decodingJPEG: { MotionJPEG.luma(of: $0) })
+        }
+        guard !images.isEmpty else { return nil }
         return PicturePlayback(images, options: .init(rate: fps ?? 30, hold: hold))
     }
+}
+
+extension PixelSize: ExpressibleByArgument {
+    /// `1280x720`.
+    public init?(argument: String) {
+        let sides = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+        guard sides.count == 2, let width = sides[0], let height = sides[1], (1...32_768).contains(width),
+            (1...32_768).contains(height)
+        else { return nil }
+        self.init(width: width, height: height)
+    }
+}
+
+extension PixelFormat: ExpressibleByArgument {
+    public init?(argument: String) { self.init(argument) }
 }

@@ -1,23 +1,18 @@
 import Imaging
-import OCRModels
 import Recognition
-import TesseractRecognition
 
-/// A Tesseract recogniser that is made when the first line is to be read: pictures without an MRZ never load a model.
+/// A recogniser that is made when the first line is to be read: pictures without an MRZ never load its model.
 final class LazyRecognizer: TextRecognizer {
-    private let model: OCRModel
-    private let alternatives: Bool
-    private var recognizer: TesseractRecognizer?
+    private let make: () throws(RecognitionError) -> any TextRecognizer
+    private var recognizer: (any TextRecognizer)?
 
-    /// - Parameter alternatives: whether glyphs carry other readings too: the decoder wants them, the witness does not.
-    init(model: OCRModel, alternatives: Bool) {
-        self.model = model
-        self.alternatives = alternatives
+    init(_ make: @escaping () throws(RecognitionError) -> any TextRecognizer) {
+        self.make = make
     }
 
     func recognize(_ line: GrayImage) throws(RecognitionError) -> [Glyph] {
         if let recognizer { return try recognizer.recognize(line) }
-        let made = try TesseractRecognizer(model: model, alternatives: alternatives)
+        let made = try make()
         recognizer = made
         return try made.recognize(line)
     }

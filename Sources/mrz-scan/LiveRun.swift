@@ -9,7 +9,6 @@ import PreviewEncoding
 import Recognition
 import Reporting
 import Scanning
-import TesseractRecognition
 
 /// One live scan from the first frame to the exit code.
 struct LiveRun {
@@ -25,8 +24,7 @@ struct LiveRun {
         configuration.timeout = options.patience
         configuration.reconnects = options.reconnect
         let scan = LiveScan(
-            recognizer: try TesseractRecognizer(model: model, alternatives: true),
-            witness: LazyRecognizer(model: .witness, alternatives: false), asOf: reference,
+            recognizer: try Recognizers.reader(model), witness: Recognizers.witness, asOf: reference,
             configuration: configuration)
         var results = 0
         var failure: OutputError?
@@ -60,21 +58,24 @@ struct LiveRun {
         writer.finish()
         if let failure { throw failure }
         switch ending {
-        case .stopped: break
-        case .ended(let best): if results == 0 { try write(best, "The frames ended", into: &writer) }
-        case .timedOut(let best): try write(best, "Time is up", into: &writer)
+        case .stopped: if stop.isRaised { return .interrupted }
+        case .ended(let best): try write(best, "The frames ended", after: results, into: &writer)
+        case .timedOut(let best): try write(best, "Time is up", after: results, into: &writer)
         }
         return writer.status
     }
 
-    /// What is known of a document that was not settled.
-    private func write(_ best: LiveResult?, _ reason: String, into writer: inout LiveWriter) throws(OutputError) {
+    /// What is known of a document that was not settled; that there is none, where one was wanted.
+    private func write(
+        _ best: LiveResult?, _ reason: String, after results: Int, into writer: inout LiveWriter
+    ) throws(OutputError) {
         if let best {
             if !quiet { note("\(reason): the document is reported as far as it was read.") }
-            return try write(best, index: 0, into: &writer)
+            return try write(best, index: results, into: &writer)
         }
+        guard !options.continuous, results < options.count else { return }
         if !quiet { note("\(reason): no MRZ was read.") }
-        try writer.write(ScanReport(source: options.source.name, outcome: .notFound))
+        try writer.write(ScanReport(source: options.source.name, index: results, outcome: .notFound))
     }
 
     private func write(_ result: LiveResult, index: Int, into writer: inout LiveWriter) throws(OutputError) {

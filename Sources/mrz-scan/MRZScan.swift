@@ -4,6 +4,8 @@ import Glibc
 /// The program: its commands, and how their end becomes an exit code.
 @main
 struct MRZScan: ParsableCommand {
+    static let version = "0.1.0"
+
     static let configuration = CommandConfiguration(
         commandName: "mrz-scan",
         abstract: "Reads the machine-readable zone of passports, identity cards and visas.",
@@ -17,12 +19,13 @@ struct MRZScan: ParsableCommand {
 
             Exit status: 0 every input verified; 1 something not found or not verified; 64 wrong usage; 65 no MRZ in a \
             text; 66 an input could not be read; 69 no camera; 70 internal failure; 71 the address cannot be listened \
-            on; 78 the recognition model is missing; 130 interrupted.
+            on; 77 no store; 78 the recognition model is missing; 130 interrupted.
             """,
-        version: "0.1.0",
+        version: version,
         subcommands: [
-            ScanCommand.self, ParseCommand.self, FormatsCommand.self, StripsCommand.self, BenchCommand.self,
-            ServeCommand.self,
+            ScanCommand.self, ParseCommand.self, FormatsCommand.self, DevicesCommand.self, BridgeCommand.self, ServeCommand.self,
+            BatchCommand.self, ExportCommand.self, ReportCommand.self, PipeCommand.self, StripsCommand.self,
+            BenchCommand.self, WorkerCommand.self,
         ],
         defaultSubcommand: ScanCommand.self)
 

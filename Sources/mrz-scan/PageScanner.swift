@@ -10,7 +10,7 @@ import Scanning
 /// Reads the pages of pictures into reports. It belongs to one worker.
 final class PageScanner {
     private let recognizer: LazyRecognizer
-    private let witness: LazyRecognizer
+    private let witness: any TextRecognizer
     private let scanner: MRZScanner
     private let reference: CalendarDay
     private let accessKeys: Bool
@@ -20,8 +20,8 @@ final class PageScanner {
     static let longSide = 2400
 
     init(model: OCRModel, asOf reference: CalendarDay, accessKeys: Bool) {
-        recognizer = LazyRecognizer(model: model, alternatives: true)
-        witness = LazyRecognizer(model: .witness, alternatives: false)
+        recognizer = LazyRecognizer { () throws(RecognitionError) in try Recognizers.reader(model) }
+        witness = Recognizers.witness
         scanner = MRZScanner(recognizer: recognizer, witness: witness, asOf: reference)
         self.reference = reference
         self.accessKeys = accessKeys

@@ -12,8 +12,8 @@ final class ScanQueue: Sendable {
     }
 
     private struct State {
-        /// Inputs that nobody has taken yet.
-        var walk: InputWalk
+        /// Inputs that nobody has taken yet; nil while somebody finds the next one, which may have to be waited for.
+        var walk: InputWalk?
         /// Whether all have been taken.
         var isWalked = false
         /// How many have been taken.
@@ -37,25 +37,50 @@ final class ScanQueue: Sendable {
 
     private let state: Monitor<State>
 
-    /// - Parameter paths: files, folders or `-`, as `InputWalk` understands them.
-    init(_ paths: [String]) {
-        state = Monitor(State(walk: InputWalk(paths)))
+    /// - Parameter walk: what to read.
+    init(_ walk: sending InputWalk) {
+        state = Monitor(State(walk: walk))
+    }
+
+    /// What a worker does next.
+    private enum Step: @unchecked Sendable {
+        case work(Job)
+        /// To find the next input. Who is given the walk is the only one who has it.
+        case find(InputWalk)
+        case stop
     }
 
     /// Work for a worker: first the pages of open files, so that few are held in memory. Nil when there is no more.
     func job() -> Job? {
-        let job: Job?? = state.wait { state in
-            if state.failure != nil { return .some(nil) }
-            if let page = state.pages.popLast() { return page }
-            if !state.isWalked, let input = state.walk.next() {
-                defer { state.taken += 1 }
-                state.opening += 1
-                return .open(input: state.taken, input)
+        while true {
+            let step: Step = state.wait { state in
+                if state.failure != nil { return .stop }
+                if let page = state.pages.popLast() { return .work(page) }
+                if !state.isWalked { return state.walk.take().map(Step.find) }
+                return state.opening > 0 ? nil : .stop
             }
-            state.isWalked = true
-            return state.opening > 0 ? nil : .some(nil)
+            switch step {
+            case .work(let job): return job
+            case .stop: return nil
+            case .find(var walk):
+                if let job = job(with: walk.next(), giveBack: walk) { return job }
+            }
         }
-        return job ?? nil
+    }
+
+    /// Takes the input that was found, and the walk back for the next.
+    private func job(with input: InputWalk.Input?, giveBack walk: InputWalk) -> Job? {
+        let step = Step.find(walk)
+        return state.update { state in
+            if case .find(let walk) = step { state.walk = walk }
+            guard let input else {
+                state.isWalked = true
+                return nil
+            }
+            defer { state.taken += 1 }
+            state.opening += 1
+            return .open(input: state.taken, input)
+        }
     }
 
     /// An input was opened, or could not be, which counts as one page. Its first page stays with who opened it.

@@ -1,11 +1,10 @@
 import ArgumentParser
 import Bridge
 import BridgeServer
-import ImageDecoding
+import BridgeStorage
 import MRZParsing
 import OCRModels
 import Recognition
-import Threads
 
 /// `mrz-scan serve`: the bridge, its page and uploads over HTTP.
 struct ServeCommand: Program {
@@ -41,34 +40,32 @@ struct ServeCommand: Program {
     @Flag(help: "Ask for the token on this machine too: it may have other users.")
     var token = false
 
-    @Option(help: ArgumentHelp("Refuse uploads with more bytes than this.", valueName: "n"))
-    var maxUpload = ServerLimits().uploadBytes
-
-    @Option(help: ArgumentHelp("Refuse uploaded pages with more pixels than this.", valueName: "n"))
-    var maxPixels = 50_000_000
-
-    @Option(help: ArgumentHelp("Refuse uploads with more pages than this.", valueName: "n"))
-    var maxPages = 20
-
-    @Option(help: ArgumentHelp("Uploads read at the same time; by default one for each core.", valueName: "n"))
-    var jobs = processorCount
-
     @Option(help: ArgumentHelp("Connections at the same time.", valueName: "n"))
     var maxConnections = ServerLimits().connections
+
+    @OptionGroup(title: "Upload options")
+    var uploads: UploadOptions
+
+    @OptionGroup(title: "Bridge options")
+    var bridge: BridgeOptions
+
+    @OptionGroup(title: "Worker options")
+    var isolation: IsolationOptions
 
     @Option(help: ArgumentHelp("The Tesseract model to read with instead of the built-in one.", valueName: "file"))
     var model: String?
 
-    @Option(help: ArgumentHelp("The day that decides about centuries and expiry.", valueName: "yyyy-mm-dd"))
-    var today: CalendarDay = .today()
+    @Option(
+        help: ArgumentHelp(
+            "The day that decides about centuries and expiry; the system's date if not given.",
+            valueName: "yyyy-mm-dd"))
+    var today: CalendarDay?
+
+    @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors that end the program.")
+    var quiet = false
 
     func validate() throws {
-        for (name, value) in [
-            ("max-upload", maxUpload), ("max-pixels", maxPixels), ("max-pages", maxPages), ("jobs", jobs),
-            ("max-connections", maxConnections),
-        ] where value < 1 {
-            throw ValidationError("--\(name) must be at least 1.")
-        }
+        if maxConnections < 1 { throw ValidationError("--max-connections must be at least 1.") }
         guard (0...65535).contains(port) else { throw ValidationError("--port is a number from 0 to 65535.") }
         for origin in allowOrigin where !origin.isOrigin {
             throw ValidationError("--allow-origin is a scheme and a host, such as https://app.example.")
@@ -78,22 +75,27 @@ struct ServeCommand: Program {
     func run(on output: StandardOutput) throws -> ExitStatus {
         let end = EndSignals.block()
         let model = try self.model.map { path throws(RecognitionError) in try OCRModel(path: path) } ?? .builtIn
+        let (source, fixed, results) = (source, today, bridge.results)
+        let today: @Sendable () -> CalendarDay = { fixed ?? .today() }
         let viewfinder = Viewfinder()
         let camera = source.source.map { frames in
-            LiveCamera(frames, model: model, asOf: today, viewfinder: viewfinder) { .granted }
+            LiveCamera(
+                frames, model: model, asOf: today, accessKeys: bridge.accessKeys,
+                screen: { ViewfinderScreen(viewfinder) }, access: { source.access })
         }
-        let registry = ProviderRegistry(camera: camera.map { CameraDesk($0) })
-        let limits = DecodingLimits(maxBytes: maxUpload, maxPixels: maxPixels, maxPages: maxPages)
-        let (reference, services) = (today, ServerServices.self)
+        let images = PictureReader(
+            model: model, limits: uploads.limits, asOf: today, accessKeys: bridge.accessKeys)
+        let registry = try bridge.registry(camera: camera, images: images)
+        let readers = UploadReaders(
+            model: model, modelPath: self.model, uploads: uploads, isolation: isolation,
+            accessKeys: bridge.accessKeys, quiet: quiet, today: today)
         let server = try BridgeServer.start(
             settings,
-            services: services.init(
-                viewfinder: viewfinder,
-                makeReader: {
-                    let reader = UploadReader(model: model, limits: limits, asOf: reference)
-                    return { reader.answer(to: $0) }
-                },
-                openBridge: { send in BridgeSession(registry: registry, send: send) }))
+            services: ServerServices(
+                viewfinder: viewfinder, makeReader: { readers.reader() },
+                openBridge: { dialect, send in
+                    BridgeSession(dialect, registry: registry, results: results, send: send)
+                }))
         try output.write(server.address + "\n")
         end.wait()
         server.stop()
@@ -107,9 +109,9 @@ struct ServeCommand: Program {
         settings.allowedHosts = allowHost
         settings.allowedOrigins = allowOrigin
         settings.asksForToken = token
-        settings.limits.uploadBytes = maxUpload
-        settings.limits.uploadWorkers = jobs
-        settings.limits.uploadsWaiting = jobs * 4
+        settings.limits.uploadBytes = uploads.maxUpload
+        settings.limits.uploadWorkers = uploads.jobs
+        settings.limits.uploadsWaiting = uploads.jobs * 4
         settings.limits.connections = maxConnections
         // Some are for pages, uploads and the viewfinder.
         settings.limits.webSockets = max(1, maxConnections * 3 / 4)

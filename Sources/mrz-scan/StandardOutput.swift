@@ -31,9 +31,20 @@ final class StandardOutput: Sendable {
     /// Moves the program's standard output aside.
     static func taken() -> StandardOutput {
         signal(SIGPIPE, SIG_IGN)
+        // What does not fit under a limit for the size of files is an error, not the end.
+        signal(SIGXFSZ, SIG_IGN)
         let own = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
         dup2(STDERR_FILENO, STDOUT_FILENO)
         return StandardOutput(descriptor: own)
+    }
+
+    /// A new file, which only its owner can read.
+    ///
+    /// - Throws: `failed`, also where there is something at that path already.
+    static func file(_ path: String) throws(OutputError) -> StandardOutput {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw .failed(errno: errno) }
+        return StandardOutput(descriptor: descriptor)
     }
 
     /// Writes all of `text` or throws.

@@ -50,6 +50,8 @@ struct StripsCommand: Program {
             switch input {
             case .standardInput: ("-", try EncodedImage.standardInput().picture(longSide: PageScanner.longSide))
             case .file(let path): (path, try EncodedImage(path: path).picture(longSide: PageScanner.longSide))
+            case .entry(let file):
+                (file.path, try EncodedImage(bytes: file.bytes).picture(longSide: PageScanner.longSide))
             case .failed(_, let error): throw error
             }
         }

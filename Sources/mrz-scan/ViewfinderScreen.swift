@@ -6,7 +6,7 @@ import Threads
 
 /// Shows the frames of one scan in the viewfinder: the newest, as fast as they can be compressed and no faster than a
 /// person sees, on a thread of its own.
-final class ViewfinderScreen: Sendable {
+final class ViewfinderScreen: ScanScreen, Sendable {
     private static let interval = Duration.milliseconds(66)
     private static let longSide = 960
     private static let quality = 72

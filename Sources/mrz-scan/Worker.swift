@@ -56,6 +56,8 @@ struct Worker {
             ("-", Result { () throws(DecodingError) in try EncodedImage.standardInput(limits: limits) })
         case .file(let path):
             (path, Result { () throws(DecodingError) in try EncodedImage(path: path, limits: limits) })
+        case .entry(let file):
+            (file.path, Result { () throws(DecodingError) in try EncodedImage(bytes: file.bytes, limits: limits) })
         case .failed(let path, let error): (path, .failure(error))
         }
     }

@@ -1,3 +1,4 @@
+import Bridge
 import BridgeServer
 import Synchronization
 import Threads
@@ -23,8 +24,8 @@ final class ServedHere {
         self.closed = closed
         server = try BridgeServer.start(
             configuration,
-            services: ServerServices(viewfinder: viewfinder, makeReader: { reader }) { send in
-                Echo(send: send, closed: closed)
+            services: ServerServices(viewfinder: viewfinder, makeReader: { reader }) { dialect, send in
+                Echo(dialect: dialect, send: send, closed: closed)
             })
     }
 
@@ -38,6 +39,7 @@ final class ServedHere {
 }
 
 private struct Echo: BridgePeer {
+    let dialect: Dialect
     let send: @Sendable ([UInt8]) -> Void
     let closed: Monitor<Int>
 
@@ -47,6 +49,8 @@ private struct Echo: BridgePeer {
         // One short message that asks for a long answer.
         if message.starts(with: Array("many".utf8)) {
             for _ in 0..<64 { send(Array(repeating: UInt8(ascii: "x"), count: 256 << 10)) }
+        } else if message == Array("dialect".utf8) {
+            send(Array(dialect.rawValue.utf8))
         } else {
             send(message)
         }

@@ -21,6 +21,16 @@ enum Documents {
             ["P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "L898902C36UTO7408122F1204159ZE184226B<<<<<14"], .td3)
     }
 
+    static func card(expiry: String) throws -> MRZReport {
+        MRZReport(
+            try MRZ(
+                printing: [
+                    .documentCode: "I", .issuingState: "UTO", .documentNumber: "D23145890", .dateOfBirth: "740812",
+                    .sex: "F", .dateOfExpiry: expiry, .nationality: "UTO", .primaryIdentifier: "ERIKSSON",
+                    .secondaryIdentifier: "ANNA MARIA",
+                ], in: .td1), asOf: try today())
+    }
+
     static func card() throws -> MRZReport {
         try report(
             [
@@ -31,6 +41,6 @@ enum Documents {
 
     static func visa() throws -> MRZReport {
         try report(
-            ["V<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "L8988901C4XXX4009078F96121096ZE184226B<<<<<<"], .mrva)
+            ["V<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "L8988901C4XXX4009078F96121096ZE184226B<<<<<<"], .mrvA)
     }
 }

@@ -1,7 +1,5 @@
 import Bridge
 import LiveScanning
-import MRZParsing
-import Reporting
 import Synchronization
 import Testing
 
@@ -11,8 +9,8 @@ final class ScriptedCamera: CameraProvider {
         var access = CameraAccess.granted
         var scans = 0
         var progress: (@Sendable (ScanUpdate) -> Void)?
-        var end: CheckedContinuation<Result<MRZReport, BridgeError>, Never>?
-        var early: Result<MRZReport, BridgeError>?
+        var end: CheckedContinuation<Result<ScanCapture, BridgeError>, Never>?
+        var early: Result<ScanCapture, BridgeError>?
         var waiting: [CheckedContinuation<Void, Never>] = []
         var expectation: ScanExpectation?
     }
@@ -20,7 +18,7 @@ final class ScriptedCamera: CameraProvider {
     private let state = Mutex(State())
 
     /// - Parameter answer: what a scan ends with at once; nil for one that goes on until it is told.
-    init(answer: Result<MRZReport, BridgeError>? = nil, access: CameraAccess = .granted) {
+    init(answer: Result<ScanCapture, BridgeError>? = nil, access: CameraAccess = .granted) {
         state.withLock {
             $0.early = answer
             $0.access = access
@@ -34,8 +32,8 @@ final class ScriptedCamera: CameraProvider {
 
     func scan(
         _ expectation: ScanExpectation, progress: @escaping @Sendable (ScanUpdate) -> Void
-    ) async throws(BridgeError) -> MRZReport {
-        let result: Result<MRZReport, BridgeError> = await withTaskCancellationHandler {
+    ) async throws(BridgeError) -> ScanCapture {
+        let result: Result<ScanCapture, BridgeError> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let waiting = state.withLock { state in
                     state.scans += 1
@@ -72,12 +70,12 @@ final class ScriptedCamera: CameraProvider {
         }
     }
 
-    func show(_ progress: ScanProgress, _ hint: ScanHint, mismatch: ScanExpectation.Mismatch? = nil) {
+    func show(_ progress: ScanProgress, _ hint: ScanHint, rejection: ScanRejection? = nil) {
         let tell = state.withLock { $0.progress }
-        tell?(ScanUpdate(progress: progress, hint: hint, mismatch: mismatch))
+        tell?(ScanUpdate(progress: progress, hint: hint, rejection: rejection))
     }
 
-    func end(_ result: Result<MRZReport, BridgeError>) {
+    func end(_ result: Result<ScanCapture, BridgeError>) {
         let continuation = state.withLock { state in
             defer { state.end = nil }
             return state.end

@@ -2,6 +2,8 @@ import Evaluation
 import ImageDecoding
 import Imaging
 import MRZParsing
+import NetworkRecognition
+import OCRModels
 import Recognition
 import Reporting
 import Scanning
@@ -15,12 +17,12 @@ import Testing
 
     @Test func goodReaderPassesAndEveryMutationIsCaught() throws {
         let labels = try Self.labels()
-        let good = try Self.verdicts(of: labels, recognizer: TesseractRecognizer(model: .builtIn))
+        let good = try Self.verdicts(of: labels, recognizer: NetworkRecognizer(model: .builtIn))
         let baseline = Baseline(Evaluation(good))
         #expect(good.filter { !$0.label.isNegative }.allSatisfy { $0.documents.map(\.outcome) == [.verified] })
         #expect(!Self.isCaught(good, against: baseline))
 
-        let swapping = SwappingRecognizer(try TesseractRecognizer(model: .builtIn))
+        let swapping = SwappingRecognizer(try NetworkRecognizer(model: .builtIn))
         let broken = try Self.verdicts(of: Array(labels.prefix(1)), recognizer: swapping) + good.dropFirst()
         #expect(Self.isCaught(broken, against: baseline), "a recogniser that swaps characters")
 

@@ -94,4 +94,36 @@ struct FrameFeedTests {
             return
         }
     }
+
+    @Test("A frame that nobody takes is not decoded; one that is taken is, once")
+    func developsWhatIsTaken() throws {
+        let feed = FrameFeed(.live)
+        let developed = Monitor([Int]())
+        for sequence in 0..<5 {
+            feed.offer(developing: { [self] in
+                developed.update { $0.append(sequence) }
+                return frame(sequence)
+            })
+        }
+        #expect(developed.update { $0 }.isEmpty)
+        #expect(try feed.next()?.sequence == 4)
+        #expect(developed.update { $0 } == [4])
+    }
+
+    @Test("A damaged frame is counted and passed over")
+    func passesOverDamage() throws {
+        let feed = FrameFeed(.whole)
+        startThread { [self] in
+            feed.offer(developing: { nil })
+            feed.offer(frame(1))
+            feed.offer(developing: { nil })
+            feed.finish()
+        }
+        #expect(try feed.next()?.sequence == 1)
+        guard case .end = try feed.next(within: .seconds(60)) else {
+            Issue.record("only a damaged frame was left")
+            return
+        }
+        #expect(feed.damaged == 2)
+    }
 }

@@ -37,8 +37,8 @@ import Testing
         #expect(code { _ = try EncodedImage(bytes: Array("Dear Sir, this is a text.".utf8)) } == .notAnImage)
         #expect(code { _ = try EncodedImage(bytes: Array("BM is how this text begins".utf8)) } == .notAnImage)
         #expect(code { _ = try EncodedImage(bytes: [0xFF]) } == .notAnImage)
-        #expect(code { _ = try EncodedImage(bytes: Array("%PDF-1.7 and so on".utf8)) } == .unsupported)
-        #expect(code { _ = try EncodedImage(bytes: [0, 0, 0, 24] + Array("ftypheic".utf8)) } == .unsupported)
+        #expect(code { _ = try EncodedImage(bytes: Array("8BPS and so on".utf8)) } == .unsupported)
+        #expect(code { _ = try EncodedImage(bytes: Array("PK\u{3}\u{4} and so on".utf8)) } == .unsupported)
     }
 
     @Test func bytesAreLimitedBeforeReading() throws {

@@ -38,3 +38,14 @@ extension GrayImage {
 func isNear(_ some: [UInt8], _ others: [UInt8], within tolerance: Int = 6) -> Bool {
     some.count == others.count && zip(some, others).allSatisfy { abs(Int($0) - Int($1)) <= tolerance }
 }
+
+/// Gives `body` the path of a file with this content, which is gone afterwards.
+func withFile<Result>(_ content: [UInt8], _ body: (String) throws -> Result) throws -> Result {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("inputs-\(UUID().uuidString)")
+    try Data(content).write(to: file)
+    defer {
+        // The system clears the folder of temporary files where this cannot.
+        do { try FileManager.default.removeItem(at: file) } catch {}
+    }
+    return try body(file.path)
+}

@@ -33,6 +33,7 @@ import Testing
                 switch input {
                 case .standardInput: "-"
                 case .file(let found): String(found.dropFirst(path.count + 1))
+                case .entry(let file): String(file.path.dropFirst(path.count + 1))
                 case .failed(let found, let error): "\(error.code.rawValue) \(found.dropFirst(path.count + 1))"
                 }
             }
@@ -54,6 +55,17 @@ import Testing
     @Test func foldersAreWalkedInNaturalOrder() throws {
         try scratch.touch("10.jpg", "2.PNG", "1.tiff", "3/b.webp", "3/a.jp2", "notes.txt", "README", "4.jpg.bak")
         #expect(scratch.walk("") == ["1.tiff", "2.PNG", "3/a.jp2", "3/b.webp", "10.jpg"])
+    }
+
+    @Test func documentsAndArchivesAreFoundToo() throws {
+        try scratch.touch("1.PDF", "2.heic", "3.avif", "notes.gz")
+        try Data(Fixture.bytes("stored.zip")).write(to: URL(fileURLWithPath: "\(scratch.path)/4.zip"))
+        // By its name an archive, by its content none: who opens it says so.
+        try scratch.touch("5.tar.gz")
+        #expect(
+            scratch.walk("") == [
+                "1.PDF", "2.heic", "3.avif", "4.zip!/a/2.jpg", "4.zip!/a/10.png", "4.zip!/./b/über.PNG", "5.tar.gz",
+            ])
     }
 
     @Test func hiddenOnesAreLeftOut() throws {
@@ -78,6 +90,14 @@ import Testing
         try scratch.link("1.jpg", to: "picture")
         try scratch.link("2.jpg", to: "nowhere")
         #expect(scratch.walk("") == ["1.jpg", "2.jpg"])
+    }
+
+    /// Opening a pipe would wait for somebody to write to it.
+    @Test func whatIsNoFileIsReported() throws {
+        try scratch.touch("a.jpg")
+        #expect(mkfifo(scratch.path + "/pipe.jpg", 0o600) == 0 && mkfifo(scratch.path + "/pipe", 0o600) == 0)
+        try scratch.link("zero.png", to: "/dev/zero")
+        #expect(scratch.walk("") == ["a.jpg", "not_a_file pipe.jpg", "not_a_file zero.png"])
     }
 
     @Test func namesThatAreNotUTF8AreReported() throws {

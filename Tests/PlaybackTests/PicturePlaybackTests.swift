@@ -1,3 +1,4 @@
+import Foundation
 import Frames
 import LabelledSamples
 import Playback

@@ -1,6 +1,8 @@
 import Imaging
 import LabelledSamples
 import MRZParsing
+import NetworkRecognition
+import OCRModels
 import Scanning
 import TesseractRecognition
 import Testing
@@ -10,7 +12,7 @@ import Testing
     private func scan(_ sample: LabelledSample) throws -> [Reading] {
         let today = try #require(CalendarDay(year: 2026, month: 2, day: 28))
         let scanner = MRZScanner(
-            recognizer: try TesseractRecognizer(model: .builtIn), witness: try TesseractRecognizer(model: .witness),
+            recognizer: try NetworkRecognizer(model: .builtIn), witness: try TesseractRecognizer(model: .witness),
             asOf: today)
         return try scanner.scan(sample.picture()).readings
     }

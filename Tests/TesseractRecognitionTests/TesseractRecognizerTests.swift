@@ -1,6 +1,7 @@
 import Imaging
 import LabelledSamples
 import MRZDetection
+import OCRModels
 import Recognition
 import TesseractRecognition
 import Testing
@@ -8,21 +9,11 @@ import Testing
 @Suite struct TesseractRecognizerTests {
     private let geometry = StripGeometry(height: 32, capHeight: 24, pitch: 20, margin: 2)
 
-    /// The strips of an upright scan.
-    private func strips(of sample: LabelledSample) throws -> [LineStrip] {
-        let gray = try sample.picture().gray
-        let scale = 1280 / Double(max(gray.width, gray.height))
-        let searched = gray.resized(width: Int(Double(gray.width) * scale), height: Int(Double(gray.height) * scale))
-        let band = try #require(BandDetector().bands(in: searched, scale: 1 / scale).first)
-        let pyramid = ImagePyramid(gray)
-        return (0..<band.lineCount).map { Rectifier(geometry).strip(of: band, line: $0, from: pyramid) }
-    }
-
     @Test(arguments: ["td3/096-scan-rgb.jpg", "td1/101-scan-rgb.jpg"])
     func readsTheStripsOfAScan(_ image: String) throws {
         let sample = try LabelledSample(image)
         let recognizer = try TesseractRecognizer(model: .builtIn)
-        let strips = try strips(of: sample)
+        let strips = try sample.strips(geometry)
         try #require(strips.count == sample.lines.count)
         for (strip, line) in zip(strips, sample.lines) {
             let glyphs = try recognizer.recognize(strip.image)
@@ -38,7 +29,7 @@ import Testing
     }
 
     @Test func oneRecognizerReadsTheSameLineTwiceAlike() throws {
-        let strip = try #require(try strips(of: LabelledSample("td3/096-scan-rgb.jpg")).last)
+        let strip = try #require(try LabelledSample("td3/096-scan-rgb.jpg").strips(geometry).last)
         let recognizer = try TesseractRecognizer(model: .builtIn)
         let first = try recognizer.recognize(strip.image)
         #expect(!first.isEmpty)

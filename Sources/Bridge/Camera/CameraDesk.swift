@@ -1,5 +1,5 @@
 import LiveScanning
-public import Reporting
+import Reporting
 import Synchronization
 
 /// The one way to a camera: one scan at a time whoever asks, a limit to its time, and an end to it when it is stopped.
@@ -13,7 +13,7 @@ public final class CameraDesk: Sendable {
 
     private struct Running {
         let session: SessionIdentity
-        let task: Task<Result<MRZReport, BridgeError>, Never>
+        let task: Task<Result<ScanCapture, BridgeError>, Never>
     }
 
     /// - Parameter limit: how long a scan may take; pages wait 120 seconds.
@@ -34,8 +34,8 @@ public final class CameraDesk: Sendable {
     public func scan(
         _ expectation: ScanExpectation, for session: SessionIdentity,
         progress: @escaping @Sendable (ScanUpdate) -> Void
-    ) async throws(BridgeError) -> MRZReport {
-        let begun = running.withLock { running -> Task<Result<MRZReport, BridgeError>, Never>? in
+    ) async throws(BridgeError) -> ScanCapture {
+        let begun = running.withLock { running -> Task<Result<ScanCapture, BridgeError>, Never>? in
             guard running == nil else { return nil }
             let task = Task {
                 let result = await self.result(of: expectation, progress: progress)
@@ -62,21 +62,21 @@ public final class CameraDesk: Sendable {
     }
 
     private enum Finish: Sendable {
-        case provider(Result<MRZReport, BridgeError>)
+        case provider(Result<ScanCapture, BridgeError>)
         case deadline
         case nobodyWaits
     }
 
     private func result(
         of expectation: ScanExpectation, progress: @escaping @Sendable (ScanUpdate) -> Void
-    ) async -> Result<MRZReport, BridgeError> {
+    ) async -> Result<ScanCapture, BridgeError> {
         let news = ProgressNews(surroundings, progress)
         news.say(ScanUpdate(progress: .noText, hint: .showDocument))
         let end = await withTaskGroup(of: Finish.self) { group in
             group.addTask { .provider(await self.provided(expectation, news)) }
             group.addTask { await self.deadline() }
             var isLate = false
-            var end: Result<MRZReport, BridgeError>?
+            var end: Result<ScanCapture, BridgeError>?
             for await finish in group {
                 switch finish {
                 case .provider(let result): end = result
@@ -88,11 +88,11 @@ public final class CameraDesk: Sendable {
             if case .success? = end { return end }
             return isLate ? .failure(late) : end
         }
+        // The highest state belongs to every answer, also where the provider was too quick to say so.
+        if !Task.isCancelled, case .success? = end { news.say(ScanUpdate(progress: .twoMRZLines, hint: .done)) }
         news.end()
         if Task.isCancelled { return .failure(BridgeError(.scanCancelled, "The scan was stopped.")) }
-        guard let end else { return .failure(late) }
-        if case .success = end { progress(ScanUpdate(progress: .twoMRZLines, hint: .done)) }
-        return end
+        return end ?? .failure(late)
     }
 
     private func deadline() async -> Finish {
@@ -104,18 +104,16 @@ public final class CameraDesk: Sendable {
         }
     }
 
-    private func provided(_ expectation: ScanExpectation, _ news: ProgressNews) async -> Result<MRZReport, BridgeError>
-    {
+    private func provided(_ expectation: ScanExpectation, _ news: ProgressNews) async -> Result<
+        ScanCapture, BridgeError
+    > {
         do throws(BridgeError) {
-            let report = try await provider.scan(expectation) { news.say($0) }
+            let capture = try await provider.scan(expectation) { news.say($0) }
             // No provider is to be able to answer with less than was asked for.
-            guard report.isVerified else {
-                throw BridgeError(.scanFailed, "The document could not be verified.", details: report.reasonCodes)
+            if let rejection = expectation.rejection(of: capture.report) {
+                throw BridgeError(.scanFailed, rejection.sentence, details: rejection.details(of: capture.report))
             }
-            if let mismatch = expectation.mismatch(of: report.mrz) {
-                throw BridgeError(.scanFailed, mismatch.sentence, details: ["reason": .string(mismatch.code)])
-            }
-            return .success(report)
+            return .success(capture)
         } catch {
             return .failure(error)
         }
@@ -146,9 +144,4 @@ private final class ProgressNews: Sendable {
     }
 
     func end() { filter.withLock { $0 = nil } }
-}
-
-extension MRZReport {
-    /// Why it is not verified, for programs: words only, nothing of the document.
-    package var reasonCodes: JSONValue { ["reasons": .array(reasons.map { .string($0.code) })] }
 }

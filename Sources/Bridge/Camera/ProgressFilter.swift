@@ -1,16 +1,18 @@
 import LiveScanning
 
 /// Decides which of the updates that come with every frame are news: a change at once, and a sign of life now and then.
-struct ProgressFilter {
+package struct ProgressFilter {
     /// Without any change the page hears this often that the scan goes on.
-    static let heartbeat = Duration.milliseconds(500)
+    package static let heartbeat = Duration.milliseconds(500)
     /// The outline follows the document, but not with every frame.
-    static let outlineInterval = Duration.milliseconds(100)
+    package static let outlineInterval = Duration.milliseconds(100)
 
     private var last: (update: ScanUpdate, time: Duration)?
 
+    package init() {}
+
     /// Whether an update is to be sent now.
-    mutating func admits(_ update: ScanUpdate, at time: Duration) -> Bool {
+    package mutating func admits(_ update: ScanUpdate, at time: Duration) -> Bool {
         guard let last else {
             self.last = (update, time)
             return true

@@ -1,4 +1,5 @@
-public import MRZParsing
+import MRZParsing
+public import Reporting
 
 /// Which document a page wants to see.
 public struct ScanExpectation: Sendable, Equatable {
@@ -6,6 +7,8 @@ public struct ScanExpectation: Sendable, Equatable {
     public var document: Document?
     /// The code of the issuing State or organisation as the MRZ prints it, without fillers; nil for any.
     public var issuer: String?
+    /// Whether the picture is wanted too.
+    public var wantsPicture: Bool
 
     /// A kind of document, told by the document code.
     public enum Document: Sendable, Equatable {
@@ -18,22 +21,17 @@ public struct ScanExpectation: Sendable, Equatable {
         case code(String)
     }
 
-    public init(document: Document? = nil, issuer: String? = nil) {
+    public init(document: Document? = nil, issuer: String? = nil, wantsPicture: Bool = false) {
         self.document = document
         self.issuer = issuer
+        self.wantsPicture = wantsPicture
     }
 
-    /// Why a document is not the one that is wanted.
-    public enum Mismatch: Sendable, Equatable, CaseIterable {
-        case document
-        case issuer
-    }
-
-    /// What keeps a document from being the one that is wanted; nil when nothing does.
-    public func mismatch(of mrz: MRZ) -> Mismatch? {
-        if let document, !document.includes(mrz) { return .document }
-        if let issuer, mrz.issuingState != issuer { return .issuer }
-        return nil
+    /// Why a document is not the answer; nil when it is.
+    public func rejection(of report: MRZReport) -> ScanRejection? {
+        if let document, !document.includes(report.mrz) { return .otherDocumentType }
+        if let issuer, report.mrz.issuingState != issuer { return .otherCountry }
+        return report.isVerified ? nil : .notVerified
     }
 }
 
@@ -64,24 +62,6 @@ extension ScanExpectation.Document {
         case .visa: return code.hasPrefix("V")
         case .drivingLicence: return isLicence
         case .code(let start): return code.hasPrefix(start)
-        }
-    }
-}
-
-extension ScanExpectation.Mismatch {
-    /// The word on the wire.
-    public var code: String {
-        switch self {
-        case .document: "otherDocumentType"
-        case .issuer: "otherCountry"
-        }
-    }
-
-    /// One short English sentence.
-    public var sentence: String {
-        switch self {
-        case .document: "This is another kind of document than the one that is asked for."
-        case .issuer: "This document is of another country than the one that is asked for."
         }
     }
 }

@@ -1,5 +1,3 @@
-import Imaging
-import LiveScanning
 import Reporting
 
 /// `camera`: isAvailable, scanMRZ, stopCamera.
@@ -15,30 +13,15 @@ struct CameraHandler: BridgeHandler {
         switch request.method {
         case "scanMRZ":
             let expectation = try ScanExpectation(request.parameters)
-            let report = try await camera.scan(expectation, for: context.session) { update in
-                context.emit(domain, "scanProgress", update.json(for: request))
+            let capture = try await camera.scan(expectation, for: context.session) { update in
+                let members = [.init("requestId", .string(request.id))] + update.members
+                context.emit(domain, "scanProgress", .object(members))
             }
-            return try results.result(of: report)
+            return try results.result(of: capture.report)
         case "stopCamera":
             await camera.stop(for: context.session)
             return .null
         default: throw request.methodNotFound
         }
-    }
-}
-
-extension ScanUpdate {
-    /// The data of the event `scanProgress`.
-    func json(for request: BridgeRequest) -> JSONValue {
-        var members: [JSONValue.Member] = [
-            .init("requestId", .string(request.id)), .init("stateIndex", .integer(progress.rawValue)),
-            .init("name", .string(progress.name)), .init("hint", .string(hintCode)),
-            .init("message", .string(sentence)),
-        ]
-        if let outline {
-            let corners = outline.corners.map { JSONValue.array([.number($0.x, places: 4), .number($0.y, places: 4)]) }
-            members.append(.init("outline", .array(corners)))
-        }
-        return .object(members)
     }
 }

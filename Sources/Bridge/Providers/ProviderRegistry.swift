@@ -11,6 +11,8 @@ public struct ProviderRegistry: Sendable {
     public var crypto: (any CryptoProvider)?
     public var biometrics: (any BiometricsProvider)?
     public var nfc: (any NFCProvider)?
+    /// Keeps what is done in steps; as long as the program runs unless something else is put here.
+    public var journeys: any JourneyStore = JourneysInMemory()
 
     /// What any host can offer: a life cycle without consequences, no haptics, nobody who counts, no chips.
     public init(camera: CameraDesk? = nil) {

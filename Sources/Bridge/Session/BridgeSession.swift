@@ -1,5 +1,5 @@
 import Reporting
-import Synchronization
+import Threads
 
 /// One page's connection to the host, over any transport: messages come in by `receive`, and go out by a closure.
 ///
@@ -18,9 +18,9 @@ public final class BridgeSession: Sendable {
     private let dialect: any BridgeDialect
     private let form: Form
     private let send: @Sendable ([UInt8]) -> Void
-    private let state = Mutex(State())
+    private let state = Monitor(State())
 
-    private struct State {
+    private struct State: Sendable {
         var isClosed = false
         var next = 0
         /// Nil where the task is just about to begin.
@@ -53,12 +53,12 @@ public final class BridgeSession: Sendable {
 
     /// Messages that came in and are not done with. A transport that reads faster than the host answers waits for it to
     /// go down.
-    public var pendingCount: Int { state.withLock { $0.work.count } }
+    public var pendingCount: Int { state.update { $0.work.count } }
 
     /// Takes a message of the page. Never waits: what takes time goes on after the call has returned.
     public func receive(_ message: [UInt8]) {
         guard message.count <= maxMessageBytes else { return }
-        let number = state.withLock { state -> Int? in
+        let number = state.update { state -> Int? in
             guard !state.isClosed else { return nil }
             state.next += 1
             state.work.updateValue(nil, forKey: state.next)
@@ -71,7 +71,7 @@ public final class BridgeSession: Sendable {
             await dialect.answer(message, on: line)
             finished(number)
         }
-        let isLate = state.withLock { state in
+        let isLate = state.update { state in
             if state.work[number] != nil { state.work[number] = task }
             return state.isClosed
         }
@@ -80,7 +80,7 @@ public final class BridgeSession: Sendable {
 
     /// Ends the session: its scan is stopped, what is not answered is not answered any more.
     public func close() {
-        let work = state.withLock { state in
+        let work = state.update { state in
             state.isClosed = true
             return state.work.values.compactMap { $0 }
         }
@@ -88,10 +88,20 @@ public final class BridgeSession: Sendable {
         dialect.end(identity)
     }
 
+    /// Stops this thread until fewer messages than `limit` are pending, or until `patience` has passed; not for threads
+    /// that Swift's tasks share.
+    public func wait(untilPendingBelow limit: Int, atMost patience: Duration? = nil) {
+        if let patience {
+            _ = state.wait(atMost: patience) { $0.work.count < limit ? () : nil }
+        } else {
+            state.wait { $0.work.count < limit ? () : nil }
+        }
+    }
+
     /// Waits until everything that came in is done with.
     public func finished() async {
         await withCheckedContinuation { continuation in
-            let isIdle = state.withLock { state in
+            let isIdle = state.update { state in
                 if !state.work.isEmpty { state.waiting.append(continuation) }
                 return state.work.isEmpty
             }
@@ -100,7 +110,7 @@ public final class BridgeSession: Sendable {
     }
 
     private func finished(_ number: Int) {
-        let waiting = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+        let waiting = state.update { state -> [CheckedContinuation<Void, Never>] in
             state.work.removeValue(forKey: number)
             guard state.work.isEmpty else { return [] }
             defer { state.waiting = [] }
@@ -110,7 +120,7 @@ public final class BridgeSession: Sendable {
     }
 
     private func say(_ message: BridgeMessage) {
-        guard !state.withLock({ $0.isClosed }) else { return }
+        guard !state.update({ $0.isClosed }) else { return }
         switch form {
         case .json: send(Array(message.json.text.utf8))
         case .javaScript: send(Array(JavaScriptCall.script(for: message).utf8))

@@ -5,6 +5,8 @@ struct Folder {
     enum Entry {
         case file(String)
         case folder(String)
+        /// A pipe, a socket or a device with the name of a picture.
+        case notAFile(String)
         /// A name that is not UTF-8 and so has no path here.
         case unreadableName
     }
@@ -62,7 +64,7 @@ struct Folder {
 
     private static func entry(_ name: String, in folder: String, _ type: UInt8) -> Entry? {
         let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
-        let isPicture = hasPictureExtension(name)
+        let isPicture = isPicture(name)
         switch Int(type) {
         case Int(DT_DIR): return .folder(path)
         case Int(DT_REG): return isPicture ? .file(path) : nil
@@ -72,19 +74,28 @@ struct Folder {
             switch status.st_mode & S_IFMT {
             case S_IFDIR: return .folder(path)
             case S_IFREG: return isPicture ? .file(path) : nil
-            default: return nil
+            default: return isPicture ? .notAFile(path) : nil
             }
         // Opening a pipe would wait for somebody to write to it.
-        default: return nil
+        default: return isPicture ? .notAFile(path) : nil
         }
     }
 
-    private static func hasPictureExtension(_ name: String) -> Bool {
-        guard let dot = name.lastIndex(of: ".") else { return false }
-        return pictureExtensions.contains(name[name.index(after: dot)...].lowercased())
+    /// Whether a name ends as those of pictures, documents and archives do.
+    static func isPicture(_ name: String) -> Bool {
+        hasExtension(name, of: pictureExtensions) || hasExtension(name, of: archiveExtensions)
+    }
+
+    /// Whether a name ends in a dot and one of `extensions`, which may have a dot in them.
+    static func hasExtension(_ name: String, of extensions: Set<String>) -> Bool {
+        let parts = name.lowercased().split(separator: ".", omittingEmptySubsequences: false)
+        return (1...2).contains { count in
+            parts.count > count && extensions.contains(parts.suffix(count).joined(separator: "."))
+        }
     }
 }
 
-private let pictureExtensions: Set<String> = [
+let pictureExtensions: Set<String> = [
     "jpg", "jpeg", "jpe", "jfif", "png", "tif", "tiff", "webp", "bmp", "gif", "jp2", "j2k", "pgm", "ppm", "pbm", "pnm",
+    "heic", "heif", "hif", "avif", "pdf",
 ]

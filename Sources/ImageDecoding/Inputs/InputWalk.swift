@@ -4,37 +4,66 @@ import Glibc
 ///
 /// A file is given as it is, whatever its name. A folder stands for the pictures in it and in its folders, told by
 /// their extensions, in natural order; hidden files and folders are left out, and no folder is entered twice, so links
-/// may lead in circles. `-` is the standard input.
+/// may lead in circles. An archive, told by its content, stands for the pictures in it, in the order in which they are
+/// stored; `archive.zip!/in/it.jpg` is one of them. `-` is the standard input.
 public struct InputWalk: Sequence, IteratorProtocol {
     public enum Input: Sendable, Equatable {
         case standardInput
         case file(path: String)
-        /// A folder that could not be walked or held no pictures. The walk goes on.
+        /// A file in an archive.
+        case entry(ArchivedFile)
+        /// A folder or an archive that could not be walked or held no pictures, a file in an archive that could not be
+        /// unpacked, or what is no file. The walk goes on.
         case failed(path: String, DecodingError)
     }
 
     private var arguments: [String]
+    /// What comes after the arguments.
+    private let list: PathList?
+    private let limits: DecodingLimits
+    private let isListing: Bool
     /// The folders that the walk is in, the innermost last, each with what is left of it in reverse.
     private var open: [(path: String, rest: [Folder.Entry])] = []
+    /// The archive that the walk is in.
+    private var archive: ArchiveWalk?
     private var entered: Set<Folder.Identity> = []
     private var hasGivenSomething = true
 
-    public init(_ paths: [String]) {
+    /// - Parameters:
+    ///   - paths: files, folders, archives or `-`.
+    ///   - list: further paths; there `-` is a file of that name.
+    ///   - limits: what archives may unpack to.
+    ///   - listing: whether inputs are only named: files in archives come without their bytes then.
+    public init(
+        _ paths: [String], list: PathList? = nil, limits: DecodingLimits = DecodingLimits(), listing: Bool = false
+    ) {
         arguments = paths.reversed()
+        self.list = list
+        self.limits = limits
+        isListing = listing
     }
 
     public mutating func next() -> Input? {
         while true {
-            if let entry = open.last?.rest.last {
+            if let archive {
+                if let input = archive.next() { return give(input) }
+                self.archive = nil
+            } else if let entry = open.last?.rest.last {
                 open[open.count - 1].rest.removeLast()
                 if let input = visit(entry) { return give(input) }
             } else if let finished = open.popLast() {
                 if open.isEmpty, !hasGivenSomething {
                     return .failed(path: finished.path, DecodingError(.noImages, "The folder holds no pictures."))
                 }
-            } else {
-                guard let argument = arguments.popLast() else { return nil }
+            } else if let argument = arguments.popLast() {
+                if argument == "-" { return .standardInput }
                 if let input = begin(argument) { return input }
+            } else {
+                switch list?.next() {
+                case nil: return nil
+                case .path(let path): if let input = begin(path) { return input }
+                case .failed(let error): return .failed(path: "", error)
+                }
             }
         }
     }
@@ -45,10 +74,8 @@ public struct InputWalk: Sequence, IteratorProtocol {
     }
 
     private mutating func begin(_ argument: String) -> Input? {
-        if argument == "-" { return .standardInput }
-        guard let status = Folder.status(argument), status.st_mode & S_IFMT == S_IFDIR else {
-            return .file(path: argument)
-        }
+        guard let status = Folder.status(argument) else { return beginInArchive(argument) }
+        guard status.st_mode & S_IFMT == S_IFDIR else { return file(argument) }
         entered = []
         hasGivenSomething = false
         return enter(argument)
@@ -56,13 +83,34 @@ public struct InputWalk: Sequence, IteratorProtocol {
 
     private mutating func visit(_ entry: Folder.Entry) -> Input? {
         switch entry {
-        case .file(let path): .file(path: path)
+        case .file(let path): Folder.hasExtension(path, of: archiveExtensions) ? file(path) : .file(path: path)
         case .folder(let path): enter(path)
+        case .notAFile(let path): .failed(path: path, .notAFile)
         case .unreadableName:
             .failed(
                 path: open.last?.path ?? "",
                 DecodingError(.unreadableName, "The folder holds names that are not UTF-8; they were left out."))
         }
+    }
+
+    private mutating func file(_ path: String) -> Input? {
+        guard ArchiveKind(path: path) != nil else { return .file(path: path) }
+        archive = ArchiveWalk(path, listing: isListing, limits)
+        return nil
+    }
+
+    /// A path that leads nowhere may lead into an archive.
+    private mutating func beginInArchive(_ argument: String) -> Input? {
+        var end = argument.startIndex
+        while let mark = argument[end...].firstRange(of: "!/") {
+            let path = String(argument[..<mark.lowerBound])
+            if ArchiveKind(path: path) != nil {
+                archive = ArchiveWalk(path, only: argument, listing: isListing, limits)
+                return nil
+            }
+            end = mark.upperBound
+        }
+        return .file(path: argument)
     }
 
     private mutating func enter(_ path: String) -> Input? {

@@ -2,9 +2,6 @@ import COCR
 import Glibc
 
 /// Keeps Leptonica and libtiff from writing to the standard error stream: the program alone decides what is said there.
-///
-/// libjpeg still writes one line for a damaged JPEG file: its handler can be set only by who opens it, and that is
-/// Leptonica.
 enum CodecSilence {
     /// Switches the messages off, once for the process.
     static let isOn: Bool = {

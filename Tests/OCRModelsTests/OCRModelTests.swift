@@ -1,7 +1,7 @@
 import Foundation
 import LabelledSamples
+import OCRModels
 import Recognition
-import TesseractRecognition
 import Testing
 
 @Suite struct OCRModelTests {
@@ -15,7 +15,8 @@ import Testing
 
     @Test func theBuiltInModelNeedsNoFile() throws {
         #expect(OCRModel.builtIn.name == "built-in")
-        _ = try TesseractRecognizer(model: .builtIn)
+        let file = try Data(contentsOf: Repository.root.appending(path: "models/ocrb.traineddata"))
+        #expect(OCRModel.builtIn.withBytes { Data($0) } == file)
     }
 
     @Test func aFileThatIsNotThereIsMissing() {
@@ -30,18 +31,10 @@ import Testing
         }
     }
 
-    @Test func whatIsNoModelIsRefused() throws {
-        try withFile(Array("This is no model.".utf8)) { path in
-            let model = try OCRModel(path: path)
-            let error = #expect(throws: RecognitionError.self) { try TesseractRecognizer(model: model) }
-            #expect(error?.code == .modelRefused)
-        }
-    }
-
     @Test func theFileOfTheRepositoryLoads() throws {
         let path = Repository.root.appending(path: "models/ocrb.traineddata").path
         let model = try OCRModel(path: path)
         #expect(model.name == path)
-        _ = try TesseractRecognizer(model: model)
+        #expect(model.withBytes { Data($0) } == (try Data(contentsOf: URL(filePath: path))))
     }
 }

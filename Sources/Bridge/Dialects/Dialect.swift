@@ -1,0 +1,45 @@
+import Reporting
+
+/// The protocols that a session can speak. The raw value is what the command line calls it.
+public enum Dialect: String, Sendable, CaseIterable {
+    /// Envelopes of the Self SDK: `SelfDialect`.
+    case selfSDK = "self"
+    /// Capabilities as GBG's bridge has them: `GBGDialect`.
+    case gbg
+    /// Journeys of steps as IDWise has them: `IDWiseDialect`.
+    case idwise
+    /// Named events as Legitimuz has them: `LegitimuzDialect`.
+    case legitimuz
+}
+
+extension BridgeSession {
+    /// A session in a dialect.
+    ///
+    /// - Parameters:
+    ///   - results: what `scanMRZ` of the Self SDK answers with; the other dialects have shapes of their own.
+    ///   - console: takes what a page of the Legitimuz dialect says on its console.
+    public convenience init(
+        _ dialect: Dialect, registry: ProviderRegistry, results: ResultShape = .union, form: Form = .json,
+        surroundings: BridgeSurroundings = .system, console: @escaping @Sendable (ConsoleLine) -> Void = { _ in },
+        send: @escaping @Sendable ([UInt8]) -> Void
+    ) {
+        let spoken: any BridgeDialect =
+            switch dialect {
+            case .selfSDK:
+                SelfDialect(
+                    router: MessageRouter(registry: registry, results: results), surroundings: surroundings)
+            case .gbg: GBGDialect(registry: registry)
+            case .idwise: IDWiseDialect(registry: registry, surroundings: surroundings)
+            case .legitimuz: LegitimuzDialect(registry: registry, console: console)
+            }
+        self.init(spoken, form: form, send: send)
+    }
+}
+
+extension BridgeParameters {
+    /// The object that a message is, or that stands under a key; nil when it is something else.
+    init?(_ value: JSONValue?) {
+        guard case .object(let members)? = value else { return nil }
+        self.init(members)
+    }
+}

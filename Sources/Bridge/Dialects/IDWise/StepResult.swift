@@ -1,0 +1,100 @@
+import MRZParsing
+import Reporting
+
+/// What came of a step, as IDWise's callers know it.
+struct StepResult {
+    /// Words for callers, not IDWise's own: those are known to its service only.
+    enum Feedback: String, CaseIterable {
+        case noDocument = "MRZ_NOT_FOUND"
+        case notVerified = "MRZ_NOT_VERIFIED"
+        case expired = "DOCUMENT_EXPIRED"
+        case wrongDocument = "WRONG_DOCUMENT"
+        case cancelled = "CANCELLED"
+        case failed = "SCAN_FAILED"
+
+        var title: String {
+            switch self {
+            case .noDocument: "No document found"
+            case .notVerified: "The document could not be verified"
+            case .expired: "The document has expired"
+            case .wrongDocument: "Another document is needed"
+            case .cancelled: "The step was stopped"
+            case .failed: "The step failed"
+            }
+        }
+    }
+
+    /// Nil when everything holds.
+    let feedback: Feedback?
+    let details: String
+    let report: MRZReport?
+
+    /// The result of a document.
+    init(_ report: MRZReport, rejection: ScanRejection?) {
+        self.report = report
+        switch rejection {
+        case .otherDocumentType, .otherCountry: feedback = .wrongDocument
+        case .notVerified: feedback = .notVerified
+        case nil: feedback = report.warnings.contains(.expired) ? .expired : nil
+        }
+        details = rejection?.sentence ?? ""
+    }
+
+    /// The result of a step without a document.
+    init(_ error: BridgeError) {
+        report = nil
+        details = error.message
+        feedback =
+            switch error.code {
+            case .scanCancelled: .cancelled
+            case .scanFailed: .noDocument
+            default: .failed
+            }
+    }
+
+    /// A document that is there was submitted, whatever it was; the step is concluded when it holds.
+    var json: JSONValue {
+        [
+            "status": report == nil ? "Not Submitted" : "Submitted", "hasPassedRules": .bool(feedback == nil),
+            "isConcluded": .bool(feedback == nil),
+            "errorUserFeedbackCode": feedback.map { .string($0.rawValue) } ?? .null,
+            "errorUserFeedbackTitle": feedback.map { .string($0.title) } ?? .null,
+            "errorUserFeedbackDetails": feedback.map { _ in .string(details) } ?? .null,
+            "extractedFields": report?.extractedFields ?? [:], "nfcResult": .null,
+            "recognition": report?.recognition ?? .null,
+        ]
+    }
+}
+
+extension MRZReport {
+    private func text(_ name: String) -> String? {
+        fields.first { $0.name == name }.flatMap { $0.value.isEmpty ? nil : $0.value }
+    }
+
+    /// Fields under IDWise's names. An MRZ says nothing of the date of issue, the authority or the face.
+    fileprivate var extractedFields: JSONValue {
+        let (given, family) = (mrz.secondaryIdentifier, mrz.primaryIdentifier)
+        let values: [(String, String?)] = [
+            ("Full Name", [given, family].filter { !$0.isEmpty }.joined(separator: " ")), ("First Name", given),
+            ("Last Name", family), ("Birth Date", text("dateOfBirthISO")), ("Expiry Date", text("dateOfExpiryISO")),
+            ("Document Number", text("documentNumber")), ("Issuing Country", text("issuingStateName")),
+            ("Issuing Country Code", text("issuingState")),
+            ("Machine Readable Zone", mrz.lines.map(\.text).joined(separator: "\n")),
+            ("Machine Readable Zone Type", mrz.format.name), ("Nationality", text("nationalityName")),
+            ("Nationality Code", text("nationality")), ("Personal Number", text("personalNumber")),
+            ("Sex", text("gender").flatMap { $0 == "<" ? nil : $0 }),
+        ]
+        return .object(
+            values.compactMap { name, value in
+                guard let value, !value.isEmpty else { return nil }
+                return .init(name, ["value": .string(value)])
+            })
+    }
+
+    fileprivate var recognition: JSONValue {
+        [
+            "document_type": .string(mrz.documentCode), "issuing_country_code": .string(mrz.issuingState),
+            "issuing_country_name": text("issuingStateName").map { .string($0) } ?? .null,
+        ]
+    }
+}

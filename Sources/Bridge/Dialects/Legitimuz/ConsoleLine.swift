@@ -1,0 +1,77 @@
+import Reporting
+
+/// What a page says on its console, without what could be personal data.
+public struct ConsoleLine: Sendable, Equatable {
+    public enum Kind: String, Sendable, CaseIterable {
+        case log
+        case error
+        case warn
+        case info
+        case debug
+    }
+
+    public let kind: Kind
+    /// Digits are `#`, words in capitals `*`: numbers and names of documents come so.
+    public let content: String
+
+    /// One JSON object.
+    public var text: String {
+        JSONValue.object([.init("type", .string(kind.rawValue)), .init("content", .string(content))]).text
+    }
+
+    /// Reads a message of a page: of a console's kind, with `content` or `arguments`; `uncaught` with `message`,
+    /// `source` and `line`; `unhandledrejection` with `reason`. Nil when it is none of them.
+    init?(_ message: BridgeParameters) {
+        switch message.string("type") {
+        case "uncaught":
+            let place = [message["source"], message["line"]].compactMap { $0?.said }.joined(separator: ":")
+            self.init(.error, "UNCAUGHT ERROR: \(message["message"]?.said ?? "") at \(place)")
+        case "unhandledrejection":
+            self.init(.error, "UNHANDLED PROMISE: \(message["reason"]?.said ?? "")")
+        case let type?:
+            guard let kind = Kind(rawValue: type) else { return nil }
+            if case .array(let arguments)? = message["arguments"] {
+                self.init(kind, arguments.map(\.said).joined(separator: " "))
+            } else {
+                self.init(kind, message["content"]?.said ?? "")
+            }
+        case nil: return nil
+        }
+    }
+
+    private init(_ kind: Kind, _ text: String) {
+        self.kind = kind
+        content = Self.masked(text)
+    }
+
+    /// What stands in documents is in capitals and digits.
+    static func masked(_ text: String) -> String {
+        var masked = ""
+        var capitals = ""
+        func settle() {
+            masked += capitals.count > 1 && !known.contains(capitals) ? "*" : capitals
+            capitals = ""
+        }
+        for character in text {
+            if character.isUppercase || (!capitals.isEmpty && character == "<") {
+                capitals.append(character)
+                continue
+            }
+            settle()
+            masked.append(character.isNumber ? "#" : character)
+        }
+        settle()
+        return masked
+    }
+
+    /// Words in capitals that are nobody's.
+    private static let known: Set<String> = ["UNCAUGHT", "ERROR", "UNHANDLED", "PROMISE"]
+}
+
+extension JSONValue {
+    /// As a console shows it: texts as they are, all else as JSON.
+    fileprivate var said: String {
+        if case .string(let text) = self { return text }
+        return text
+    }
+}

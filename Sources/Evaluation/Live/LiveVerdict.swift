@@ -1,0 +1,72 @@
+public import MRZParsing
+
+/// What became of one labelled page, or of two that took each other's place, played as video.
+public struct LiveVerdict: Sendable {
+    public var label: Label
+    /// The page that took the first one's place in mid-stream; nil where none did.
+    public var next: Label?
+    public var results: [Result]
+    /// Frames that were looked at, and those for which there was no time.
+    public var frames: Int
+    public var dropped: Int
+    /// Processor time of the frames without a zone, and of the others; and how many those were.
+    public var idle: Duration
+    public var idleFrames: Int
+    public var busy: Duration
+
+    /// One result, and when it came.
+    public struct Result: Sendable {
+        public var lines: [String]
+        public var isVerified: Bool
+        /// From the first readable frame, in the time of the video, what the scan itself needs included; nil where no
+        /// frame had been readable.
+        public var latency: Duration?
+        /// Frames looked at since then.
+        public var frames: Int
+
+        public init(_ mrz: MRZ, isVerified: Bool, latency: Duration?, frames: Int) {
+            lines = mrz.lines.map(\.text)
+            self.isVerified = isVerified
+            self.latency = latency
+            self.frames = frames
+        }
+    }
+
+    public init(
+        label: Label, next: Label? = nil, results: [Result], frames: Int, dropped: Int, idle: Duration, idleFrames: Int,
+        busy: Duration
+    ) {
+        self.label = label
+        self.next = next
+        self.results = results
+        self.frames = frames
+        self.dropped = dropped
+        self.idle = idle
+        self.idleFrames = idleFrames
+        self.busy = busy
+    }
+
+    /// The documents that were shown.
+    public var documents: [Label.Document] { label.documents + (next?.documents ?? []) }
+
+    /// Results that are called verified and are printed on none of the pages.
+    public var falselyVerified: [Result] {
+        results.filter { result in result.isVerified && !documents.contains { $0.lines == result.lines } }
+    }
+
+    /// Documents of which every character was read, and those that were called verified on top of it.
+    public var exact: Int { documents.count { document in results.contains { $0.lines == document.lines } } }
+    public var verified: Int {
+        documents.count { document in results.contains { $0.isVerified && $0.lines == document.lines } }
+    }
+}
+
+extension LiveVerdict: CustomStringConvertible, CustomReflectable {
+    public var description: String { "LiveVerdict(\(label.name), \(results.count) results)" }
+    public var customMirror: Mirror { Mirror(self, children: ["label": label.name]) }
+}
+
+extension LiveVerdict.Result: PersonalData {
+    public var redacted: String { isVerified ? "verified" : "unverified" }
+    public var expandedDescription: String { lines.joined(separator: "\n") }
+}

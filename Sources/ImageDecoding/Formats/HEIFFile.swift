@@ -1,0 +1,73 @@
+import CHEIF
+
+/// The primary image of a HEIF or AVIF file. ISO/IEC 23008-12.
+struct HEIFFile: ~Copyable {
+    private let file: OpaquePointer
+
+    deinit { cheif_close(file) }
+
+    /// - Parameter bytes: the file; they have to outlive this.
+    private init(_ bytes: UnsafeBufferPointer<UInt8>) throws(DecodingError) {
+        var opened: OpaquePointer?
+        let status = cheif_open(bytes.baseAddress, bytes.count, &opened)
+        guard status == CHEIF_OK, let opened else { throw DecodingError(status) }
+        file = opened
+    }
+
+    /// What the file says of itself. libheif turns the image by the file's transformations, which hold instead of EXIF.
+    ///
+    /// - Throws: `unsupported`, also where libheif is not installed, `truncated`, `damaged`, `too_many_pixels`.
+    static func page(of bytes: [UInt8]) throws(DecodingError) -> PageHeader {
+        try bytes.withUnsafeBufferPointer { buffer in
+            Result { () throws(DecodingError) in
+                let heif = try HEIFFile(buffer)
+                return PageHeader(width: Int(cheif_width(heif.file)), height: Int(cheif_height(heif.file)))
+            }
+        }.get()
+    }
+
+    /// The pixels; luma alone comes straight from the codec.
+    ///
+    /// - Throws: as `page(of:)`, and `out_of_memory`.
+    static func rows(of bytes: [UInt8], color: Bool, limits: DecodingLimits) throws(DecodingError) -> ByteRows {
+        // A result cannot hold what has one owner.
+        var rows: ByteRows?
+        var failure: DecodingError?
+        bytes.withUnsafeBufferPointer { buffer in
+            do throws(DecodingError) {
+                rows = try HEIFFile(buffer).decode(color: color, limits)
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
+        guard let rows = rows.take() else { throw DecodingError(CHEIF_DAMAGED) }
+        return rows
+    }
+
+    private func decode(color: Bool, _ limits: DecodingLimits) throws(DecodingError) -> ByteRows {
+        let status = cheif_decode(file, color)
+        guard status == CHEIF_OK else { throw DecodingError(status) }
+        let (width, height) = (Int(cheif_decoded_width(file)), Int(cheif_decoded_height(file)))
+        try PageHeader(width: width, height: height).check(limits)
+        guard let rows = ByteRows(width: width, height: height, samples: Int(cheif_decoded_samples(file))) else {
+            throw DecodingError(CHEIF_NO_MEMORY)
+        }
+        cheif_copy(file, rows.bytes)
+        return rows
+    }
+}
+
+extension DecodingError {
+    fileprivate init(_ status: cheif_status) {
+        switch status {
+        case CHEIF_MISSING:
+            self.init(.unsupported, "HEIC and AVIF files need libheif: install libheif1, or convert them to JPEG.")
+        case CHEIF_UNSUPPORTED: self.init(.unsupported, "The HEIF file is of a variant or a codec that is not read.")
+        case CHEIF_TRUNCATED: self.init(.truncated, "The file ends within its picture.")
+        case CHEIF_TOO_LARGE: self.init(.tooManyPixels, "The HEIF file is larger than its decoder allows.")
+        case CHEIF_NO_MEMORY: self.init(.outOfMemory, "The system has not the memory for this picture.")
+        default: self.init(.damaged, "The HEIF data is damaged.")
+        }
+    }
+}

@@ -1,0 +1,146 @@
+/// A file in an archive.
+public struct ArchivedFile: Sendable, Equatable {
+    /// Where it is: `scans.zip!/2024/page.jpg`; for an archive in an archive `all.tar!/scans.zip!/page.jpg`.
+    public let path: String
+    /// Its content, unpacked.
+    public let bytes: [UInt8]
+}
+
+extension ArchivedFile: CustomStringConvertible, CustomReflectable {
+    /// The size only: a picture of a document is personal data.
+    public var description: String { "ArchivedFile, \(bytes.count) bytes" }
+    public var customMirror: Mirror { Mirror(self, children: ["bytes": bytes.count]) }
+}
+
+/// The pictures in one archive and in those in it, in the order in which they are stored.
+///
+/// Hidden files and those that no extension calls a picture are left out, as in folders.
+final class ArchiveWalk {
+    private let path: String
+    private let limits: DecodingLimits
+    /// The only file that is wanted, by its whole path.
+    private let only: String?
+    private let isListing: Bool
+    /// The archives that the walk is in, the innermost last.
+    private var open: [(path: String, archive: Archive)] = []
+    private var entries = 0
+    /// Whether what was given last is a file of the innermost archive that could not be unpacked.
+    private var hasJustFailed = false
+    private var hasGivenSomething = false
+    private var failure: DecodingError?
+
+    /// - Parameters:
+    ///   - only: the path of the one file that is wanted, as `ArchivedFile.path` has it.
+    ///   - listing: whether files are only named: they come without their bytes.
+    init(_ path: String, only: String? = nil, listing: Bool, _ limits: DecodingLimits) {
+        self.path = path
+        self.only = only
+        self.limits = limits
+        isListing = listing
+        do throws(DecodingError) {
+            open = [(path, try Archive(path: path, limits))]
+        } catch {
+            failure = error
+        }
+    }
+
+    /// The next file, or what went wrong with one or with an archive; nil when that was all.
+    func next() -> InputWalk.Input? {
+        if let failure {
+            self.failure = nil
+            return give(.failed(path: path, failure))
+        }
+        while let (path, archive) = open.last {
+            do throws(DecodingError) {
+                guard let entry = try archive.next() else {
+                    open.removeLast()
+                    continue
+                }
+                entries += 1
+                guard entries <= limits.maxEntries else {
+                    return give(
+                        end(DecodingError(.tooManyEntries, "There are more than \(limits.maxEntries) entries in it.")))
+                }
+                hasJustFailed = false
+                if let input = try visit(entry, of: archive, at: path) { return give(input) }
+            } catch {
+                // What follows in this archive cannot be reached; what is around it can.
+                open.removeLast()
+                if archive.isExhausted { return give(end(error)) }
+                // The break has been told of where it cut off a file.
+                if !hasJustFailed { return give(.failed(path: path, error)) }
+                hasJustFailed = false
+            }
+        }
+        if hasGivenSomething { return nil }
+        hasGivenSomething = true
+        return only.map { .failed(path: $0, DecodingError(.notFound, "There is no such file in the archive.")) }
+            ?? .failed(path: path, DecodingError(.noImages, "The archive holds no pictures."))
+    }
+
+    /// Leaves the outermost archive.
+    private func end(_ error: DecodingError) -> InputWalk.Input {
+        open = []
+        return .failed(path: path, error)
+    }
+
+    private func give(_ input: InputWalk.Input) -> InputWalk.Input {
+        hasGivenSomething = true
+        return input
+    }
+
+    /// - Throws: what ends the archive.
+    private func visit(
+        _ entry: Archive.Entry, of archive: Archive, at archivePath: String
+    ) throws(DecodingError) -> InputWalk.Input? {
+        guard entry.isFile else { return nil }
+        guard let name = entry.path else {
+            try archive.skip()
+            return .failed(
+                path: archivePath,
+                DecodingError(.unreadableName, "The archive holds a name that is not UTF-8; it was left out."))
+        }
+        let path = "\(archivePath)!/\(name)"
+        let isArchive = Folder.hasExtension(name, of: archiveExtensions)
+        guard !Self.isHidden(name), isWanted(path), isArchive || Folder.hasExtension(name, of: pictureExtensions) else {
+            try archive.skip()
+            return nil
+        }
+        if isListing, !isArchive {
+            try archive.skip()
+            return .entry(ArchivedFile(path: path, bytes: []))
+        }
+        if isArchive, open.count >= limits.maxDepth {
+            try archive.skip()
+            return .failed(
+                path: path,
+                DecodingError(
+                    .nestedTooDeeply, "There are archives in archives, more than \(limits.maxDepth) deep."))
+        }
+        do throws(DecodingError) {
+            let bytes = try archive.bytes(of: entry, atMost: limits.maxBytes)
+            guard isArchive else { return .entry(ArchivedFile(path: path, bytes: bytes)) }
+            open.append((path, try Archive(bytes: bytes, within: archive)))
+            return nil
+        } catch {
+            if archive.isExhausted { throw error }
+            hasJustFailed = true
+            return .failed(path: path, error)
+        }
+    }
+
+    private func isWanted(_ path: String) -> Bool {
+        guard let only else { return true }
+        return only == path || only.hasPrefix("\(path)!/")
+    }
+
+    /// Also what macOS adds.
+    private static func isHidden(_ name: String) -> Bool {
+        name.split(separator: "/").contains { ($0.hasPrefix(".") && $0 != ".") || $0 == "__MACOSX" }
+    }
+}
+
+/// Endings by which archives are known, where names are all there is.
+let archiveExtensions: Set<String> = [
+    "zip", "tar", "tgz", "tbz", "tbz2", "txz", "tzst", "tar.gz", "tar.bz2", "tar.xz", "tar.zst",
+]

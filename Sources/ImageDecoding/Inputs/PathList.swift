@@ -1,0 +1,77 @@
+import Glibc
+
+/// The paths in a file or on the standard input, one after another, read only as far as they are asked for.
+public final class PathList {
+    /// What stands between two paths.
+    public enum Separator: UInt8, Sendable {
+        case nul = 0
+        case newline = 10
+    }
+
+    private let descriptor: Int32
+    private let separator: Separator
+    private var buffer: [UInt8] = []
+    /// Where in the buffer the next path begins.
+    private var start = 0
+    private var isAtEnd = false
+
+    /// - Parameters:
+    ///   - path: the file, or `-` for the standard input.
+    ///   - separator: `find -print0` writes a NUL; a path may hold anything else.
+    /// - Throws: `not_found`, `permission_denied`, `io`.
+    public init(path: String, separator: Separator) throws(DecodingError) {
+        descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .system("opened", errno) }
+        self.separator = separator
+    }
+
+    deinit { if descriptor != STDIN_FILENO { close(descriptor) } }
+
+    /// What one path came to.
+    enum Line {
+        case path(String)
+        case failed(DecodingError)
+    }
+
+    /// The next path; nil behind the last. Waits for more where the list comes from a program that is still writing it.
+    func next() -> Line? {
+        while true {
+            if let end = buffer[start...].firstIndex(of: separator.rawValue) {
+                let path = buffer[start..<end]
+                start = end + 1
+                if !path.isEmpty { return line(path) }
+            } else if isAtEnd {
+                defer { start = buffer.count }
+                return start < buffer.count ? line(buffer[start...]) : nil
+            } else if buffer.count - start > Int(PATH_MAX) * 16 {
+                isAtEnd = true
+                start = buffer.count
+                return .failed(DecodingError(.unreadableName, "The list holds something that is too long for a path."))
+            } else if let failure = refill() {
+                isAtEnd = true
+                return .failed(failure)
+            }
+        }
+    }
+
+    private func line(_ path: ArraySlice<UInt8>) -> Line {
+        if path.contains(0) {
+            return .failed(DecodingError(.unreadableName, "The list is separated by NULs: read it with -0."))
+        }
+        guard let path = String(validating: path, as: UTF8.self) else {
+            return .failed(DecodingError(.unreadableName, "The list holds a path that is not UTF-8; it was left out."))
+        }
+        return .path(path)
+    }
+
+    private func refill() -> DecodingError? {
+        buffer.removeFirst(start)
+        start = 0
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        let count = read(descriptor, &chunk, chunk.count)
+        if count < 0 { return errno == EINTR ? nil : .system("read", errno) }
+        isAtEnd = count == 0
+        buffer += chunk[..<count]
+        return nil
+    }
+}

@@ -1,0 +1,122 @@
+import CJPEG
+public import Imaging
+
+/// Decodes JPEG pictures one after another with one handle, straight into plain bytes and without ever printing.
+///
+/// It is for one thread at a time. For luma alone the planes of colour are neither transformed nor converted.
+public final class JPEGDecoder {
+    private let handle: OpaquePointer
+
+    /// Whether the picture decoded last had damage that was passed over, such as an early end.
+    public private(set) var sawDamage = false
+
+    /// - Throws: `out_of_memory`.
+    public init() throws(DecodingError) {
+        guard let handle = cjpeg_create() else {
+            throw DecodingError(.outOfMemory, "The system has not the memory for a decoder.")
+        }
+        self.handle = handle
+    }
+
+    deinit { cjpeg_destroy(handle) }
+
+    /// The luma of a picture as it is stored, such as a camera's Motion-JPEG frame: what its metadata says of its
+    /// orientation is not looked at, and Huffman tables may be missing as they are in AVI files.
+    ///
+    /// - Parameters:
+    ///   - bytes: one picture; what follows it is ignored.
+    ///   - eighths: the size to decode at, 1 to 8 eighths of that of the picture.
+    ///   - maxPixels: refuses pictures that have more, by their header.
+    /// - Throws: `truncated` for no bytes, `too_many_pixels`, `unsupported` for pictures of inks, `damaged`.
+    public func luma(
+        of bytes: UnsafeRawBufferPointer, eighths: Int = 8, maxPixels: Int = DecodingLimits().maxPixels
+    ) throws(DecodingError) -> GrayImage {
+        sawDamage = false
+        let header = try open(bytes)
+        try PageHeader(width: Int(header.width), height: Int(header.height)).check(
+            DecodingLimits(maxPixels: maxPixels))
+        guard header.components != 4 else {
+            throw DecodingError(.unsupported, "A JPEG picture of four inks has no plane of luma.")
+        }
+        guard let gray = gray(try begin(eighths: eighths, color: false)) else { throw Self.damaged }
+        return gray
+    }
+
+    /// The luma of a picture held in an array; see `luma(of:eighths:maxPixels:)`.
+    public func luma(
+        of bytes: [UInt8], eighths: Int = 8, maxPixels: Int = DecodingLimits().maxPixels
+    ) throws(DecodingError) -> GrayImage {
+        let result = bytes.withUnsafeBytes { buffer in
+            Result { () throws(DecodingError) in try luma(of: buffer, eighths: eighths, maxPixels: maxPixels) }
+        }
+        return try result.get()
+    }
+
+    /// The picture of a page within the limits, reduced as `EncodedImage.picture` promises; nil where its data cannot
+    /// be decoded.
+    func picture(of bytes: [UInt8], _ page: PageHeader, longSide: Int?, color: Bool) -> Picture? {
+        bytes.withUnsafeBytes { buffer in
+            let reduction = page.jpegReduction(longSide)
+            var header = cjpeg_header()
+            var shape = cjpeg_picture()
+            guard cjpeg_open(handle, buffer.baseAddress, buffer.count, &header),
+                (Int(header.width), Int(header.height)) == (page.width, page.height),
+                cjpeg_begin(handle, Int32(8 / reduction), color, &shape)
+            else { return nil }
+            let size = PixelSize(width: Int(shape.width), height: Int(shape.height))
+            let factor = size.blocks(leaving: longSide)
+            if shape.samples == 1, factor == 1, page.orientation == .upright {
+                return gray(shape).map { Picture(gray: $0, reduction: Double(reduction)) }
+            }
+            guard let rows = ByteRows(width: size.width, height: size.height, samples: Int(shape.samples)),
+                cjpeg_read(handle, rows.bytes, &sawDamage)
+            else { return nil }
+            if shape.samples == 4 { rows.mixInks(inverted: shape.inverted) }
+            return rows.picture(
+                factor: factor, orientation: page.orientation, color: color, reduction: Double(reduction * factor))
+        }
+    }
+
+    private static let damaged = DecodingError(.damaged, "The jpeg data is damaged or of a variant that is not read.")
+
+    private func open(_ bytes: UnsafeRawBufferPointer) throws(DecodingError) -> cjpeg_header {
+        guard !bytes.isEmpty else { throw DecodingError(.truncated, "The picture has no bytes.") }
+        var header = cjpeg_header()
+        guard cjpeg_open(handle, bytes.baseAddress, bytes.count, &header) else { throw Self.damaged }
+        return header
+    }
+
+    private func begin(eighths: Int, color: Bool) throws(DecodingError) -> cjpeg_picture {
+        var shape = cjpeg_picture()
+        guard cjpeg_begin(handle, Int32(min(max(1, eighths), 8)), color, &shape) else { throw Self.damaged }
+        return shape
+    }
+
+    /// Every row, decoded where it stays; nil where the data cannot be decoded.
+    private func gray(_ shape: cjpeg_picture) -> GrayImage? {
+        var isRead = false
+        var damage = false
+        let image = GrayImage(width: Int(shape.width), height: Int(shape.height)) { pixels in
+            isRead = cjpeg_read(handle, pixels.baseAddress, &damage)
+            if !isRead { pixels.initialize(repeating: 0) }
+        }
+        sawDamage = damage
+        return isRead ? image : nil
+    }
+}
+
+extension ByteRows {
+    /// Turns inks into light in place, by the rule of thumb that Leptonica has too: no colour profile is applied.
+    ///
+    /// - Parameter inverted: whether the inks are stored as the light that they leave.
+    fileprivate func mixInks(inverted: Bool) {
+        for pixel in 0..<(width &* height) {
+            let at = bytes + 4 &* pixel
+            let black = UInt32(at[3])
+            for ink in 0..<3 {
+                let light = UInt32(inverted ? at[ink] : 255 &- at[ink])
+                at[ink] = UInt8(truncatingIfNeeded: black &* light / 255)
+            }
+        }
+    }
+}

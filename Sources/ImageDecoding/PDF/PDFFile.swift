@@ -1,0 +1,118 @@
+/// A PDF document. ISO 32000-1.
+enum PDFFile {
+    /// The pages of a document, none of them drawn.
+    ///
+    /// - Throws: `unsupported` where poppler-utils is not installed, `encrypted`, `too_many_pages`, `timed_out`,
+    ///   `truncated`, `damaged`.
+    static func pages(of file: [UInt8], _ limits: DecodingLimits) throws(DecodingError) -> [PageHeader] {
+        func text(_ name: String, _ arguments: [String]) throws(DecodingError) -> String {
+            let output = try Poppler.run(name, arguments, on: file, outputLimit: 16 << 20, limits: limits)
+            return String(decoding: output, as: UTF8.self)
+        }
+        let info: String
+        do throws(DecodingError) {
+            info = try text("pdfinfo", ["-l", String(limits.maxPages)])
+        } catch  where error.code == .damaged && !endsAsPDF(file) {
+            throw DecodingError(.truncated, "The PDF file breaks off.")
+        }
+        guard let count = PDFListing.pageCount(info), count > 0 else {
+            throw DecodingError(.damaged, "The PDF file has no pages.")
+        }
+        guard count <= limits.maxPages else {
+            throw DecodingError(.tooManyPages, "The file has \(count) pages, more than \(limits.maxPages).")
+        }
+        guard let pages = PDFListing.pages(info, count: count) else {
+            throw DecodingError(.damaged, "The PDF file does not have the \(count) pages that it says it has.")
+        }
+        let images = PDFListing.images(try text("pdfimages", ["-list"]))
+        let hasFonts = PDFListing.hasFonts(try text("pdffonts", []))
+        return headers(pages, Dictionary(grouping: images, by: \.page), hasFonts: hasFonts, in: file)
+    }
+
+    private static func headers(
+        _ pages: [PDFListing.Page], _ images: [Int: [PDFListing.Image]], hasFonts: Bool, in file: [UInt8]
+    ) -> [PageHeader] {
+        /// The one picture that covers a page on which nothing is written.
+        func scan(_ number: Int) -> PDFListing.Image? {
+            guard !hasFonts, let only = images[number], only.count == 1, PDFPage.covers(only[0], pages[number - 1])
+            else { return nil }
+            return only[0]
+        }
+        let scans = (1...pages.count).map(scan)
+        let embedded = scans.compactMap { $0 }.filter { $0.encoding == "jpeg" && [1, 3].contains($0.components) }
+        let jpegs = PDFObjects.jpegs(Set(embedded.compactMap(\.object)), in: file)
+        return pages.enumerated().map { index, page in
+            var detail = PDFPage(number: index + 1, isTurned: page.rotation % 180 != 0)
+            if let image = scans[index], let data = image.object.flatMap({ jpegs[$0] }),
+                var header = header(ofJPEG: data, in: file),
+                (header.width, header.height) == (image.width, image.height)
+            {
+                detail.jpeg = data
+                header.orientation = Orientation(clockwise: page.rotation)
+                header.detail = .pdf(detail)
+                return header
+            }
+            let size = PDFPage.drawnSize(of: page, images: images[index + 1] ?? [], isOnePicture: scans[index] != nil)
+            // A page of no size is refused when it is asked for.
+            return PageHeader(width: size?.width ?? 0, height: size?.height ?? 0, detail: .pdf(detail))
+        }
+    }
+
+    private static func header(ofJPEG data: Range<Int>, in file: [UInt8]) -> PageHeader? {
+        do throws(DecodingError) {
+            let header = try JPEGHeader.page(of: Array(file[data]))
+            // The passes of a progressive picture are counted where it is a file of its own.
+            if case .jpeg(let detail) = header.detail, detail.isProgressive { return nil }
+            return header
+        } catch {
+            // Poppler may still draw it.
+            return nil
+        }
+    }
+
+    private static func endsAsPDF(_ file: [UInt8]) -> Bool {
+        String(decoding: file.suffix(1024), as: UTF8.self).contains("%%EOF")
+    }
+
+    /// The pixels of a page, drawn upright to `width` by `height`.
+    ///
+    /// - Throws: `timed_out`, `damaged`, `out_of_memory`.
+    static func rows(
+        of page: PDFPage, in file: [UInt8], width: Int, height: Int, color: Bool, limits: DecodingLimits
+    ) throws(DecodingError) -> ByteRows {
+        let samples = color ? 3 : 1
+        let number = String(page.number)
+        // Poppler is told the size of the page before it is turned.
+        let (across, down) = page.isTurned ? (height, width) : (width, height)
+        let output = try Poppler.run(
+            "pdftoppm",
+            (color ? [] : ["-gray"]) + ["-cropbox", "-f", number, "-l", number]
+                + ["-scale-to-x", String(across), "-scale-to-y", String(down)],
+            on: file, outputLimit: width * height * samples + 64, limits: limits)
+        let header = Array((color ? "P6\n" : "P5\n").utf8) + Array("\(width) \(height)\n255\n".utf8)
+        guard output.starts(with: header), output.count == header.count + width * height * samples else {
+            throw DecodingError(.damaged, "The PDF page is damaged: poppler cannot draw it.")
+        }
+        guard let rows = ByteRows(width: width, height: height, samples: samples) else {
+            throw DecodingError(.outOfMemory, "The system has not the memory for the page.")
+        }
+        output.withUnsafeBufferPointer { output in
+            if let base = output.baseAddress {
+                rows.bytes.update(from: base + header.count, count: output.count - header.count)
+            }
+        }
+        return rows
+    }
+}
+
+extension Orientation {
+    /// A page that is to be turned by so many degrees.
+    fileprivate init(clockwise degrees: Int) {
+        switch degrees {
+        case 90: self = .turnLeft
+        case 180: self = .upsideDown
+        case 270: self = .turnRight
+        default: self = .upright
+        }
+    }
+}

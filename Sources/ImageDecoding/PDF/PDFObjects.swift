@@ -1,0 +1,65 @@
+import Glibc
+
+/// Finds the JPEG data of image objects in a file that is not encrypted.
+///
+/// It asks for no cross-reference table: an image is a stream, streams stand in the file as they are (ISO 32000-1, 7.5.7
+/// keeps them out of object streams), and what is found is taken only where its header has the size that poppler says.
+enum PDFObjects {
+    /// Where the JPEG data of the wanted objects stands, by object number.
+    static func jpegs(_ wanted: Set<Int>, in file: [UInt8]) -> [Int: Range<Int>] {
+        var found: [Int: Range<Int>] = [:]
+        guard !wanted.isEmpty else { return found }
+        var at = 0
+        while let end = place(of: " obj", in: file, from: at) {
+            at = end + 4
+            guard let number = objectNumber(before: end, in: file), wanted.contains(number),
+                let data = jpeg(at: at, in: file)
+            else { continue }
+            // Of several versions the last holds. ISO 32000-1, 7.5.6.
+            found[number] = data
+            at = data.upperBound
+        }
+        return found
+    }
+
+    /// The first offset from `start` at which `text` stands.
+    private static func place(of text: StaticString, in file: [UInt8], from start: Int) -> Int? {
+        file.withUnsafeBytes { bytes in
+            guard let base = bytes.baseAddress else { return nil }
+            let count = text.utf8CodeUnitCount
+            var at = start
+            while at <= bytes.count - count {
+                guard let hit = memchr(base + at, Int32(text.utf8Start[0]), bytes.count - count - at + 1) else { break }
+                at = UnsafeRawPointer(hit) - base
+                if memcmp(hit, text.utf8Start, count) == 0 { return at }
+                at += 1
+            }
+            return nil
+        }
+    }
+
+    /// The number in `12 0`, which ends at `end`.
+    private static func objectNumber(before end: Int, in file: [UInt8]) -> Int? {
+        let words = file[max(0, end - 20)..<end].split(whereSeparator: \.isWhitespace)
+        guard words.count >= 2 else { return nil }
+        // What stands before it without a blank, as in `endobj12 0 obj`, is not part of it.
+        let digits = words[words.count - 2].reversed().prefix { (0x30...0x39).contains($0) }.reversed()
+        // Ten digits are the most that a cross-reference table has room for.
+        return digits.isEmpty || digits.count > 10 ? nil : digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    }
+
+    /// The data of the object whose dictionary begins at `start`, where that is plain JPEG data of the usual polarity.
+    private static func jpeg(at start: Int, in file: [UInt8]) -> Range<Int>? {
+        // A dictionary of an image takes a few hundred bytes.
+        let window = Array(file[start..<min(file.count, start + 4096)])
+        guard let keyword = place(of: "stream", in: window, from: 0) else { return nil }
+        let dictionary = String(decoding: window[..<keyword], as: UTF8.self)
+        guard dictionary.contains("/DCTDecode"), !dictionary.contains("/FlateDecode"),
+            !dictionary.contains("/Decode "), !dictionary.contains("/Decode["), !dictionary.contains("/Mask"),
+            !dictionary.contains("endobj")
+        else { return nil }
+        let data = start + keyword + 6 + (window.holds([0x0D, 0x0A], at: keyword + 6) ? 2 : 1)
+        guard file.holds([0xFF, 0xD8, 0xFF], at: data) else { return nil }
+        return data..<(place(of: "endstream", in: file, from: data) ?? file.count)
+    }
+}

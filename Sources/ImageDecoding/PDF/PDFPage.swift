@@ -1,0 +1,47 @@
+/// How one page of a document becomes pixels.
+package struct PDFPage: Sendable, Equatable {
+    /// From 1, as poppler counts.
+    package let number: Int
+    /// Where in the file the JPEG picture stands that is all there is on the page.
+    package var jpeg: Range<Int>?
+    /// Whether it is seen turned by 90 or 270 degrees.
+    package var isTurned = false
+
+    /// The most pixels that the longer side of a drawn page has: A3 at 600 dpi.
+    static let longestSide = 10_000.0
+
+    /// Dots an inch that a page is drawn with. An MRZ of 2.54 mm a character has 30 pixels for each at 300, and still 15
+    /// on a copy of half the size.
+    static let density = 300.0
+
+    /// The size in pixels that a page is drawn at, as it is seen upright; nil for a page of no or of absurd size.
+    ///
+    /// A page that is one picture is drawn with the picture's own pixels. Any other has 300 dots an inch, or as many as
+    /// its finest picture has, up to 600. A page larger than A3, such as one whose points are pixels, has fewer.
+    package static func drawnSize(
+        of page: PDFListing.Page, images: [PDFListing.Image], isOnePicture: Bool
+    ) -> (width: Int, height: Int)? {
+        let longer = max(page.width, page.height) / 72
+        // 14,400 is the largest box that the standard knows. ISO 32000-1, annex C.
+        guard page.width > 0, page.height > 0, longer <= 200, page.width.isFinite, page.height.isFinite else {
+            return nil
+        }
+        let finest = images.map { max($0.horizontalDensity, $0.verticalDensity) }.max() ?? 0
+        let usual = min(density, 5000 / longer)
+        let wanted = isOnePicture && finest > 0 ? finest : max(usual, min(finest, 600))
+        let scale = min(wanted, longestSide / longer) / 72
+        func pixels(_ points: Double) -> Int { max(1, Int((points * scale).rounded())) }
+        return page.rotation % 180 == 0
+            ? (pixels(page.width), pixels(page.height)) : (pixels(page.height), pixels(page.width))
+    }
+
+    /// Whether an image, in the direction of the page, covers nearly all of it.
+    package static func covers(_ image: PDFListing.Image, _ page: PDFListing.Page) -> Bool {
+        func share(_ pixels: Int, _ density: Double, _ points: Double) -> Double {
+            density > 0 && points > 0 ? Double(pixels) / density * 72 / points : 0
+        }
+        // Densities are given as whole numbers: at 72 they are off by up to 0.7 %.
+        return (0.95...1.05).contains(share(image.width, image.horizontalDensity, page.width))
+            && (0.95...1.05).contains(share(image.height, image.verticalDensity, page.height))
+    }
+}

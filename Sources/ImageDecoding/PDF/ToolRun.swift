@@ -1,0 +1,109 @@
+import CTool
+import Glibc
+
+/// One run of a program that reads bytes from its standard input and writes bytes to its standard output.
+///
+/// Hostile documents meet their parser there and not in this process: what crashes, hangs or eats memory is that
+/// program. Nothing is written to a disk.
+struct ToolRun {
+    /// What became of it.
+    enum End: Equatable {
+        case exited(Int32)
+        /// It was ended by a signal that was not ours.
+        case crashed
+        case timedOut
+        /// It wrote more than it was allowed to.
+        case wroteTooMuch
+        case notInstalled
+        case notStarted(errno: Int32)
+    }
+
+    var end = End.crashed
+    var output: [UInt8] = []
+    /// The beginning of its standard error. It may quote the document.
+    var complaints: [UInt8] = []
+
+    /// - Parameters:
+    ///   - name: looked for along PATH.
+    ///   - outputLimit: bytes that it may write.
+    ///   - deadline: when it is stopped.
+    init(
+        _ name: String, _ arguments: [String], input: [UInt8], outputLimit: Int, until deadline: ContinuousClock.Instant
+    ) {
+        var sockets: [(ours: Int32, theirs: Int32)] = []
+        defer { for pair in sockets { close(pair.ours) } }
+        for _ in 0..<3 {
+            var ends: [Int32] = [-1, -1]
+            // Sockets and not pipes: `pipe2` does not reach Swift, and these are closed to other children from the start.
+            let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+            guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
+                end = .notStarted(errno: errno)
+                for pair in sockets { close(pair.theirs) }
+                return
+            }
+            sockets.append((ends[0], ends[1]))
+        }
+        var words = ([name] + arguments).map { strdup($0) } + [nil]
+        defer { for word in words { free(word) } }
+        var child: pid_t = 0
+        let status = ctool_start(name, &words, sockets.map(\.theirs), Self.memory, &child)
+        for pair in sockets { close(pair.theirs) }
+        guard status == 0 else {
+            end = status == ENOENT ? .notInstalled : .notStarted(errno: status)
+            return
+        }
+        let stopped = exchange(input, sockets.map(\.ours), outputLimit, deadline)
+        if stopped != nil { kill(child, SIGKILL) }
+        var code: Int32 = 0
+        while waitpid(child, &code, 0) < 0, errno == EINTR {}
+        end = stopped ?? (code & 0x7F == 0 ? .exited(code >> 8 & 0xFF) : .crashed)
+    }
+
+    /// Two gigabytes of addresses: the largest page that the limits admit takes a third of them.
+    private static let memory = 2 << 30
+
+    /// Writes the input and reads both outputs to their ends; why it has to be stopped, if it has.
+    private mutating func exchange(
+        _ input: [UInt8], _ streams: [Int32], _ outputLimit: Int, _ deadline: ContinuousClock.Instant
+    ) -> End? {
+        var waiting = [
+            pollfd(fd: streams[0], events: Int16(POLLOUT), revents: 0),
+            pollfd(fd: streams[1], events: Int16(POLLIN), revents: 0),
+            pollfd(fd: streams[2], events: Int16(POLLIN), revents: 0),
+        ]
+        var written = 0
+        var chunk = [UInt8](repeating: 0, count: 1 << 18)
+        while waiting[1].fd >= 0 || waiting[2].fd >= 0 {
+            let left = (deadline - .now) / .milliseconds(1)
+            guard left > 0 else { return .timedOut }
+            guard poll(&waiting, 3, Int32(min(left + 1, 1e6))) > 0 else { continue }
+            if waiting[0].revents != 0, !send(input, from: &written, to: waiting[0].fd) {
+                shutdown(waiting[0].fd, Int32(SHUT_WR))
+                waiting[0].fd = -1
+            }
+            for stream in 1...2 where waiting[stream].revents != 0 {
+                let count = recv(waiting[stream].fd, &chunk, chunk.count, Int32(MSG_DONTWAIT))
+                if count == 0 || (count < 0 && ![EAGAIN, EINTR].contains(errno)) {
+                    waiting[stream].fd = -1
+                } else if count > 0, stream == 1 {
+                    guard output.count + count <= outputLimit else { return .wroteTooMuch }
+                    output += chunk[..<count]
+                } else if count > 0 {
+                    complaints += chunk[..<min(count, 4096 - complaints.count)]
+                }
+            }
+        }
+        return nil
+    }
+
+    /// Whether there is more to send to a program that still listens.
+    private func send(_ input: [UInt8], from written: inout Int, to stream: Int32) -> Bool {
+        let flags = Int32(MSG_DONTWAIT | MSG_NOSIGNAL)
+        let count = input.withUnsafeBytes { bytes in
+            Glibc.send(stream, bytes.baseAddress.map { $0 + written }, bytes.count - written, flags)
+        }
+        if count < 0 { return [EAGAIN, EINTR].contains(errno) }
+        written += count
+        return written < input.count
+    }
+}

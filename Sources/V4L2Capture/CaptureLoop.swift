@@ -1,0 +1,122 @@
+import CV4L2
+package import Frames
+import Glibc
+package import Imaging
+import Threads
+
+/// Takes frames from a stream and offers them, until somebody stops it or the camera fails.
+///
+/// JPEG data is offered as it is: who takes the frame decodes it.
+package struct CaptureLoop: ~Copyable {
+    /// So often in a row the stream is started anew before the camera is given up.
+    private static let mostRestarts = 3
+    /// So many frames in a row may turn out to be no pictures when they are decoded.
+    private static let mostUndecoded = 30
+
+    private let stream: CaptureStream
+    private let feed: FrameFeed
+    private let waker: Waker
+    private let patience: Duration
+    private let decode: @Sendable ([UInt8]) -> GrayImage?
+    private var numbers = FrameNumbers()
+    /// Frames in a row that could not be decoded.
+    private let undecoded = Monitor(0)
+    private var restarts = 0
+    /// Whether frames came since the last that could be used.
+    private var hasDamage = false
+    private var lastUse: Duration
+
+    package init(
+        _ stream: consuming CaptureStream, to feed: FrameFeed, waker: Waker, patience: Duration,
+        decode: @escaping @Sendable ([UInt8]) -> GrayImage?
+    ) {
+        self.feed = feed
+        self.waker = waker
+        self.patience = patience
+        self.decode = decode
+        lastUse = stream.device.system.now
+        self.stream = stream
+    }
+
+    private var path: String { stream.device.path }
+
+    /// Runs until the waker wakes it or the feed wants no more.
+    ///
+    /// - Throws: `camera_lost`, `camera_io`.
+    package consuming func run() throws(CaptureError) {
+        while true {
+            let rest = lastUse + patience - stream.device.system.now
+            switch stream.device.system.poll(stream.device.descriptor, waker, atMost: rest) {
+            case .woken: return
+            case .device(let events): if try !take(events) { return }
+            case .timeout, .failed(EINTR), .failed(EAGAIN): break
+            case .failed(let failure): throw .system("poll", failure, path: path)
+            }
+            try checkProgress()
+        }
+    }
+
+    private func checkProgress() throws(CaptureError) {
+        guard undecoded.update({ $0 }) < Self.mostUndecoded else {
+            throw CaptureError(.io, "The frames of \(path) say that they are JPEG data but cannot be decoded.")
+        }
+        guard stream.device.system.now - lastUse >= patience else { return }
+        let seconds = patience.components.seconds
+        throw hasDamage
+            ? CaptureError(
+                .io, "For \(seconds) seconds every frame of \(path) was damaged. Try another cable or a smaller size.")
+            : CaptureError(.lost, "The camera \(path) has not sent a frame for \(seconds) seconds. Plug it in anew.")
+    }
+
+    /// - Returns: false when no more frames are wanted.
+    private mutating func take(_ events: Int16) throws(CaptureError) -> Bool {
+        let numbersBefore = numbers
+        var numbers = numbersBefore
+        let (layout, now) = (stream.layout, stream.device.system.now)
+        let delivery = try stream.next { bytes, buffer in
+            Captured(bytes, buffer, layout, number: numbers.number(buffer.sequence), now: now)
+        }
+        self.numbers = numbers
+        switch delivery {
+        case .frame(let captured): return use(captured)
+        case .none:
+            let isBroken = events & Int16(POLLERR | POLLHUP | POLLNVAL) != 0
+            if isBroken { try restart(after: .system("poll", EIO, path: path)) }
+        case .trouble(let error): try restart(after: error)
+        }
+        return true
+    }
+
+    private mutating func use(_ captured: Captured) -> Bool {
+        guard case .damaged = captured.content else {
+            lastUse = stream.device.system.now
+            hasDamage = false
+            restarts = 0
+            return offer(captured)
+        }
+        hasDamage = true
+        return true
+    }
+
+    private func offer(_ captured: Captured) -> Bool {
+        switch captured.content {
+        case .damaged: return true
+        case .luma(let image):
+            return feed.offer(Frame(sequence: captured.number, time: captured.time, image: image))
+        case .jpeg(let bytes):
+            let (number, time, decode, undecoded) = (captured.number, captured.time, decode, undecoded)
+            return feed.offer(developing: {
+                let image = decode(bytes)
+                undecoded.update { $0 = image == nil ? $0 + 1 : 0 }
+                return image.map { Frame(sequence: number, time: time, image: $0, jpeg: bytes) }
+            })
+        }
+    }
+
+    private mutating func restart(after error: CaptureError) throws(CaptureError) {
+        restarts += 1
+        guard restarts <= Self.mostRestarts else { throw error }
+        try stream.restart()
+        numbers.restarted()
+    }
+}

@@ -1,0 +1,71 @@
+import ArgumentParser
+import Bridge
+import Glibc
+import ImageDecoding
+import MRZParsing
+import OCRModels
+import Recognition
+import Threads
+
+/// `mrz-scan bridge`: the bridge for any process that starts it, over its standard streams.
+struct BridgeCommand: Program {
+    static let configuration = CommandConfiguration(
+        commandName: "bridge", abstract: "Answer a page's requests on standard input: camera.scanMRZ and more.",
+        discussion: """
+            One JSON object a line, in and out, in the protocol of identity SDKs that docs/bridge.md describes. The end \
+            of the input ends the program once everything is answered, a running scan too; send stopCamera to stop \
+            one. When nobody reads the answers any more the scan is stopped at once. Exit status: 0 in both cases.
+            """)
+
+    @OptionGroup(title: "Camera options")
+    var source: FrameSourceArgument
+
+    @OptionGroup(title: "Bridge options")
+    var options: BridgeOptions
+
+    @Option(help: "The protocol that is spoken: self, gbg, idwise or legitimuz.")
+    var dialect: Dialect = .selfSDK
+
+    @Flag(help: "Write each answer as a script for a web view, which hands it to the page.")
+    var script = false
+
+    @Flag(help: "With --dialect legitimuz: write what pages say on their console to standard error, masked.")
+    var console = false
+
+    @Option(help: ArgumentHelp("The Tesseract model to read with instead of the built-in one.", valueName: "file"))
+    var model: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The day that decides about centuries and expiry; the system's date if not given.",
+            valueName: "yyyy-mm-dd"))
+    var today: CalendarDay?
+
+    @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors that end the program.")
+    var quiet = false
+
+    func validate() throws {
+        if script, dialect != .selfSDK { throw ValidationError("--script is for the dialect self.") }
+        if console, dialect != .legitimuz { throw ValidationError("--console is for the dialect legitimuz.") }
+    }
+
+    func run(on output: StandardOutput) throws -> ExitStatus {
+        let model = try self.model.map { path throws(RecognitionError) in try OCRModel(path: path) } ?? .builtIn
+        let (source, fixed) = (source, today)
+        let today: @Sendable () -> CalendarDay = { fixed ?? .today() }
+        let camera = source.source.map { frames in
+            LiveCamera(frames, model: model, asOf: today, accessKeys: options.accessKeys) { source.access }
+        }
+        let images = PictureReader(
+            model: model, limits: DecodingLimits(), asOf: today, accessKeys: options.accessKeys)
+        let registry = try options.registry(camera: camera, images: images)
+        let conversation = Conversation(output, quiet: quiet)
+        // Ctrl-C closes the camera before the program ends.
+        Interruption.watch(output) { conversation.interrupt() }
+        return try conversation.run { send in
+            BridgeSession(
+                dialect, registry: registry, results: options.results, form: script ? .javaScript : .json,
+                console: { line in if console { note("console: \(line.text)") } }, send: send)
+        }
+    }
+}

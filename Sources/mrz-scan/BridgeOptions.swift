@@ -1,0 +1,66 @@
+public import ArgumentParser
+public import Bridge
+import BridgeStorage
+import Glibc
+import Reporting
+
+extension Dialect: ExpressibleByArgument {}
+extension ResultShape: ExpressibleByArgument {}
+
+/// What pages are offered besides the camera, and how they are spoken to.
+struct BridgeOptions: ParsableArguments {
+    /// Where the key of the store may stand instead of a file.
+    static let keyVariable = "MRZ_SCAN_STORE_KEY"
+
+    @Option(help: "What scanMRZ answers with: union (all that is known) or strict (number, birth and expiry only).")
+    var results: ResultShape = .union
+
+    @Flag(help: "Add the keys to the chip to results. Who has them can read the chip.")
+    var accessKeys = false
+
+    @Option(help: ArgumentHelp("End a scan after so long.", valueName: "seconds"))
+    var scanLimit: Double = 120
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Let pages keep texts, documents and keys in this folder, encrypted. Without it they are told that there is \
+            nothing for them.
+            """, valueName: "dir"))
+    var store: String?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            The file with the key of the store, 32 bytes in hexadecimal or base64, readable for this user only. \
+            MRZ_SCAN_STORE_KEY may hold the key instead.
+            """, valueName: "file"))
+    var storeKey: String?
+
+    func validate() throws {
+        if !(scanLimit > 0 && scanLimit <= 86_400) { throw ValidationError("--scan-limit must be above 0.") }
+        if storeKey != nil, store == nil { throw ValidationError("--store-key is for a store: give --store as well.") }
+        if store != nil, storeKey == nil, Self.keyInEnvironment == nil {
+            throw ValidationError("A store needs a key: give --store-key or set \(Self.keyVariable).")
+        }
+    }
+
+    /// What the host offers.
+    ///
+    /// - Throws: `StorageError` when the store can't be opened.
+    func registry(camera: LiveCamera?, images: PictureReader) throws(StorageError) -> ProviderRegistry {
+        var registry = ProviderRegistry(camera: camera.map { CameraDesk($0, limit: .seconds(scanLimit)) })
+        registry.images = images
+        guard let store else { return registry }
+        let key =
+            if let storeKey { try StoreKey(file: storeKey) } else { try StoreKey(text: Self.keyInEnvironment ?? "") }
+        let provider = StoreProvider(try SealedStore(folder: store, key: key))
+        registry.secureStorage = provider
+        registry.documents = provider
+        registry.crypto = provider
+        registry.journeys = provider
+        return registry
+    }
+
+    private static var keyInEnvironment: String? { getenv(keyVariable).map { String(cString: $0) } }
+}

@@ -1,0 +1,73 @@
+import Bridge
+import Glibc
+import Threads
+
+/// A bridge's session over standard input and output, from the first line to the last answer.
+final class Conversation: Sendable {
+    /// Messages that may be waiting for their answers before the next line is read.
+    static let maxPending = 256
+
+    private struct State: Sendable {
+        var end: End?
+        var session: BridgeSession?
+    }
+
+    private enum End: Sendable {
+        case input
+        case output(OutputError)
+    }
+
+    private let output: StandardOutput
+    private let quiet: Bool
+    private let state = Monitor(State())
+
+    init(_ output: StandardOutput, quiet: Bool) {
+        self.output = output
+        self.quiet = quiet
+    }
+
+    /// Runs until the input ends and everything is answered, or nobody reads the answers.
+    ///
+    /// - Throws: `OutputError.failed` when the answers can't be written.
+    func run(_ open: (@escaping @Sendable ([UInt8]) -> Void) -> BridgeSession) throws(OutputError) -> ExitStatus {
+        let session = open { [self] message in send(message) }
+        state.update { $0.session = session }
+        startThread { [self] in listen(session) }
+        _ = state.wait { $0.end }
+        session.wait(untilPendingBelow: 1)
+        if case .output(.failed(let errno))? = state.update({ $0.end }) { throw .failed(errno: errno) }
+        return .verified
+    }
+
+    /// Stops the scan and waits a moment for the camera to be let go.
+    func interrupt() {
+        guard let session = state.update({ $0.session }) else { return }
+        session.close()
+        session.wait(untilPendingBelow: 1, atMost: .seconds(2))
+    }
+
+    private func listen(_ session: BridgeSession) {
+        var input = JSONLineInput(STDIN_FILENO, maxBytes: session.maxMessageBytes)
+        while let line = input.next() {
+            switch line {
+            case .line(let message): session.receive(message)
+            case .tooLong: if !quiet { note("a message of more than \(session.maxMessageBytes) bytes was left out.") }
+            }
+            session.wait(untilPendingBelow: Self.maxPending)
+        }
+        state.update { if $0.end == nil { $0.end = .input } }
+    }
+
+    private func send(_ message: [UInt8]) {
+        do throws(OutputError) {
+            try output.write(String(decoding: message, as: UTF8.self) + "\n")
+        } catch {
+            // Nobody hears the answers any more: what is still going on is in vain.
+            state.update { state -> BridgeSession? in
+                if case .output? = state.end { return nil }
+                state.end = .output(error)
+                return state.session
+            }?.close()
+        }
+    }
+}

@@ -1,0 +1,170 @@
+import Evaluation
+import Frames
+import ImageDecoding
+import Imaging
+import LiveScanning
+import MRZParsing
+import OCRModels
+import Recognition
+import Scanning
+import Threads
+
+/// Plays labelled pages as video before a scan, in the video's own time: a frame is taken when the one before it has
+/// been dealt with, and what came in between is dropped, as a camera's frames are. The time that the scan needs is the
+/// processor time that it takes here, so that other programs on this machine do not count.
+struct LiveBench {
+    let set: LabelledSet
+    let model: OCRModel
+    let jobs: Int
+    let reference: CalendarDay
+
+    /// Frames for which a page is shown at most; and after which another takes its place.
+    private static let shown = 165
+    private static let shownBeforeSwap = 20...40
+    private static let shownAfterSwap = 75
+    private static let rate = 30.0
+
+    /// - Parameter swapping: whether each page is replaced by the next one in mid-stream.
+    /// - Throws: `RecognitionError` when there is no model to read with.
+    func verdicts(swapping: Bool) throws(RecognitionError) -> [LiveVerdict] {
+        _ = try Recognizers.reader(model)
+        let labels = set.labels.filter { !swapping || !$0.documents.isEmpty }
+        var progress = ProgressBar(swapping ? "Swapping" : "Playing", total: labels.count)
+        var verdicts: [LiveVerdict] = []
+        inParallel(labels.count, jobs: jobs) { number in
+            verdict(of: labels[number], then: swapping ? labels[(number + 1) % labels.count] : nil, number: number)
+        } each: { number, verdict in
+            if let verdict { verdicts.append(verdict) }
+            progress.show(number + 1)
+        }
+        return verdicts
+    }
+
+    private func verdict(of label: Label, then next: Label?, number: Int) -> LiveVerdict? {
+        let cameras = [label, next].compactMap { $0 }.compactMap { camera(for: $0, seed: UInt64(number)) }
+        guard cameras.count == (next == nil ? 1 : 2) else { return nil }
+        let range = Self.shownBeforeSwap
+        let swap = next == nil ? Self.shown : range.lowerBound + number % range.count
+        let video = Video(cameras: cameras, swap: swap, end: next == nil ? Self.shown : swap + Self.shownAfterSwap)
+        do {
+            let play = VideoPlay(video, rate: Self.rate)
+            let scan = LiveScan(
+                recognizer: try Recognizers.reader(model), witness: Recognizers.witness, asOf: reference,
+                configuration: configuration, now: { play.now })
+            return try play.verdict(of: scan, label: label, next: next)
+        } catch {
+            note("\(label.name): \(error)")
+            return nil
+        }
+    }
+
+    private var configuration: LiveScan.Configuration {
+        var configuration = LiveScan.Configuration()
+        configuration.timeout = nil
+        return configuration
+    }
+
+    /// The page before a camera; nil when it can't be decoded. Its label's coordinates are those of all its pixels.
+    private func camera(for label: Label, seed: UInt64) -> HandheldCamera? {
+        do {
+            let image = try EncodedImage(path: set.path(of: label.image))
+            let picture = try image.picture(page: label.page - 1, longSide: PageScanner.longSide)
+            let zone = label.documents.first?.quad.map { $0.scaled(by: 1 / picture.reduction) }
+            return HandheldCamera(page: picture.gray, zone: zone, seed: seed)
+        } catch {
+            note("\(label.name): \(error)")
+            return nil
+        }
+    }
+}
+
+/// One page before a camera, or two, one after the other.
+struct Video {
+    let cameras: [HandheldCamera]
+    /// The frame from which on the second one is shown.
+    let swap: Int
+    let end: Int
+
+    func image(frame: Int) -> GrayImage { shown(frame).camera.image(frame: shown(frame).frame) }
+
+    func isReadable(frame: Int) -> Bool { shown(frame).camera.isReadable(frame: shown(frame).frame) }
+
+    /// The second page is there at once, in its place and in focus.
+    private func shown(_ frame: Int) -> (camera: HandheldCamera, frame: Int) {
+        guard frame >= swap, cameras.count > 1 else { return (cameras[0], frame) }
+        return (cameras[1], frame - swap + 30)
+    }
+}
+
+/// A video on its way through a scan.
+private final class VideoPlay {
+    private let video: Video
+    private let interval: Duration
+    private(set) var now = Duration.zero
+    private var frame = 0
+    private var taken = 0
+    private var dropped = 0
+    private var spent = Duration.zero
+    private var readable: (since: Duration, taken: Int)?
+    private var results: [LiveVerdict.Result] = []
+
+    init(_ video: Video, rate: Double) {
+        self.video = video
+        interval = .seconds(1 / rate)
+    }
+
+    private struct Source: FrameSource {
+        let feed: FrameFeed
+        func start() throws(CaptureError) -> FrameFeed { feed }
+    }
+
+    func verdict(of scan: LiveScan, label: Label, next: Label?) throws(LiveScan.Failure) -> LiveVerdict {
+        let feed = FrameFeed(.whole)
+        offer(to: feed)
+        _ = try scan.run(Source(feed: feed)) { event in
+            switch event {
+            case .frame: advance(scan.statistics, feed)
+            case .settled(let result):
+                // The clock stands where this frame was dealt with.
+                results.append(
+                    LiveVerdict.Result(
+                        result.reading.mrz, isVerified: result.reading.isVerified,
+                        latency: readable.map { done - $0.since }, frames: readable.map { taken - $0.taken } ?? 0))
+                readable = nil
+                return video.cameras.count == 1 ? .stop : .goOn
+            default: break
+            }
+            return .goOn
+        }
+        let statistics = scan.statistics
+        return LiveVerdict(
+            label: label, next: next, results: results, frames: statistics.frames, dropped: dropped,
+            idle: statistics.idle.cpu, idleFrames: statistics.frames - statistics.framesWithZone,
+            busy: statistics.busy.cpu)
+    }
+
+    /// When the last frame was dealt with.
+    private var done = Duration.zero
+
+    private func advance(_ statistics: LiveStatistics, _ feed: FrameFeed) {
+        let total = statistics.idle.cpu + statistics.busy.cpu
+        // What was readable of the first page says nothing about the second.
+        if frame >= video.swap, let since = readable?.since, since < interval * video.swap { readable = nil }
+        let isAwaited = results.isEmpty || frame >= video.swap
+        if readable == nil, isAwaited, video.isReadable(frame: frame) { readable = (now, taken) }
+        taken += 1
+        done = now + (total - spent)
+        spent = total
+        let newest = Int(done / interval)
+        let following = max(frame + 1, newest)
+        dropped += following - frame - 1
+        frame = following
+        offer(to: feed)
+    }
+
+    private func offer(to feed: FrameFeed) {
+        guard frame < video.end else { return feed.finish() }
+        now = interval * frame
+        feed.offer(Frame(sequence: taken, time: now, image: video.image(frame: frame)))
+    }
+}

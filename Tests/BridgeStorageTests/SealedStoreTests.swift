@@ -1,0 +1,110 @@
+import BridgeStorage
+import Foundation
+import Testing
+
+@Suite struct SealedStoreTests {
+    private func key(_ byte: String = "0f") throws -> StoreKey {
+        try StoreKey(text: String(repeating: byte, count: 32))
+    }
+
+    @Test func whatIsPutInComesOutAgain() async throws {
+        try await withFolder { folder in
+            let store = try SealedStore(folder: folder + "/store", key: key())
+            #expect(try store.value(of: "a", in: .documents) == nil)
+            try store.set([1, 2, 3], for: "a", in: .documents)
+            try store.set([], for: "", in: .documents)
+            try store.set([4], for: "a", in: .keys)
+            let again = try SealedStore(folder: folder + "/store", key: key())
+            #expect(try again.value(of: "a", in: .documents) == [1, 2, 3])
+            #expect(try again.value(of: "", in: .documents) == [] && again.value(of: "a", in: .keys) == [4])
+            #expect(try again.names(in: .documents) == ["", "a"])
+            try again.set([5], for: "a", in: .documents)
+            #expect(try store.value(of: "a", in: .documents) == [5])
+            try store.remove("a", from: .documents)
+            try store.remove("a", from: .documents)
+            #expect(try store.names(in: .documents) == [""] && store.names(in: .keys) == ["a"])
+            try store.removeAll(from: .keys)
+            #expect(try store.names(in: .keys) == [])
+        }
+    }
+
+    /// The files are this user's only, and show neither names nor values.
+    @Test func whatOthersSee() async throws {
+        try await withFolder { folder in
+            let store = try SealedStore(folder: folder + "/store", key: key())
+            try store.set(Array("L898902C3".utf8), for: "ERIKSSON", in: .documents)
+            let attributes = try FileManager.default.attributesOfItem(atPath: folder + "/store")
+            #expect(attributes[.posixPermissions] as? Int == 0o700)
+            let files = try contents(of: folder + "/store")
+            #expect(files.count == 2)
+            for (name, data) in files {
+                let attributes = try FileManager.default.attributesOfItem(atPath: "\(folder)/store/\(name)")
+                #expect(attributes[.posixPermissions] as? Int == 0o600)
+                #expect(!name.contains("ERIKSSON"))
+                for secret in ["ERIKSSON", "L898902C3"] { #expect(data.range(of: Data(secret.utf8)) == nil) }
+            }
+        }
+    }
+
+    @Test func anotherKey() async throws {
+        try await withFolder { folder in
+            _ = try SealedStore(folder: folder, key: key())
+            let error = #expect(throws: StorageError.self) { try SealedStore(folder: folder, key: key("1e")) }
+            #expect(error?.code == .wrongKey)
+        }
+    }
+
+    @Test func whatWasChangedDoesNotOpen() async throws {
+        try await withFolder { folder in
+            let store = try SealedStore(folder: folder, key: key())
+            try store.set([1], for: "a", in: .keys)
+            try store.set([2], for: "b", in: .keys)
+            let files = try contents(of: folder).filter { $0.key != "store" }.sorted { $0.key < $1.key }
+            let urls = files.map { URL(filePath: "\(folder)/\($0.key)") }
+            // One in the place of the other.
+            try files[1].value.write(to: urls[0])
+            #expect(#expect(throws: StorageError.self) { try store.names(in: .keys) }?.code == .damaged)
+            var flipped = files[0].value
+            flipped[flipped.count - 1] ^= 1
+            for data in [flipped, Data(), files[0].value.dropLast()] {
+                try data.write(to: urls[0])
+                #expect(#expect(throws: StorageError.self) { try store.names(in: .keys) }?.code == .damaged)
+            }
+            try files[0].value.write(to: urls[0])
+            #expect(try store.names(in: .keys) == ["a", "b"])
+        }
+    }
+
+    /// A program that dies while it writes leaves a draft behind, which is no entry.
+    @Test func draftsDoNotCount() async throws {
+        try await withFolder { folder in
+            let store = try SealedStore(folder: folder, key: key())
+            try Data([1]).write(to: URL(filePath: folder + "/.abc.new"))
+            for room in SealedStore.Room.allCases { #expect(try store.names(in: room) == []) }
+        }
+    }
+
+    @Test func limits() async throws {
+        try await withFolder { folder in
+            let store = try SealedStore(folder: folder, key: key())
+            let name = String(repeating: "n", count: 4096)
+            try store.set([1], for: name, in: .keys)
+            #expect(try store.names(in: .keys) == [name])
+            let entries: [([UInt8], String)] = [([1], name + "n"), (Array(repeating: 0, count: 17 << 20), "a")]
+            for (value, name) in entries {
+                let error = #expect(throws: StorageError.self) { try store.set(value, for: name, in: .keys) }
+                #expect(error?.code == .tooLarge)
+            }
+        }
+    }
+
+    @Test func aPlaceThatIsNoFolder() async throws {
+        try await withFolder { folder in
+            try Data().write(to: URL(filePath: folder + "/file"))
+            for path in ["/file", "/no/such"] {
+                let error = #expect(throws: StorageError.self) { try SealedStore(folder: folder + path, key: key()) }
+                #expect(error?.code == .io)
+            }
+        }
+    }
+}

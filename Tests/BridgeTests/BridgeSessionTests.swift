@@ -1,0 +1,97 @@
+import Bridge
+import LiveScanning
+import Reporting
+import Synchronization
+import Testing
+
+@Suite struct BridgeSessionTests {
+    @Test func requestsAtTheSameTimeAreEachAnswered() async throws {
+        let line = Wiretap(ProviderRegistry())
+        for number in 0..<100 { try line.ask("haptic", "trigger", id: "r\(number)") }
+        let answers = try await line.answered()
+        #expect(Set(answers.compactMap { $0["requestId"] as? String }) == Set((0..<100).map { "r\($0)" }))
+        #expect(answers.count == 100 && answers.allSatisfy(\.isSuccess))
+        #expect(Set(answers.compactMap { $0["id"] as? String }).count == 100)
+    }
+
+    @Test func aRunningScanKeepsNobodyWaiting() async throws {
+        let camera = ScriptedCamera()
+        let line = Wiretap(ProviderRegistry(camera: CameraDesk(camera)))
+        try line.ask("camera", "scanMRZ")
+        await camera.begun()
+        try line.ask("camera", "isAvailable")
+        // The start of the scan, then the answer to the second request.
+        let messages = try await line.sent(2)
+        #expect(messages.last?["requestId"] as? String == "isAvailable" && messages.last?["data"] as? Bool == true)
+        try line.session.close()
+        try await line.session.finished()
+    }
+
+    /// Whatever a thread does meanwhile, an order to stop that came after a scan stops that scan.
+    @Test func requestsAreBegunInTheirOrder() async throws {
+        for _ in 0..<100 {
+            let line = Wiretap(ProviderRegistry(camera: CameraDesk(ScriptedCamera())))
+            try line.ask("camera", "scanMRZ")
+            try line.ask("camera", "stopCamera")
+            let answers = try await line.answered().filter { $0["type"] as? String == "response" }
+            #expect(answers.count == 2)
+            #expect(answers.first { $0["requestId"] as? String == "scanMRZ" }?.code == "MRZ_SCAN_CANCELLED")
+            #expect(answers.first { $0["requestId"] as? String == "stopCamera" }?.isSuccess == true)
+        }
+    }
+
+    @Test func closingStopsTheScanAndSaysNothingMore() async throws {
+        let camera = ScriptedCamera()
+        let line = Wiretap(ProviderRegistry(camera: CameraDesk(camera)))
+        try line.ask("camera", "scanMRZ")
+        await camera.begun()
+        #expect(try line.session.pendingCount == 1)
+        let before = line.lines
+        try line.session.close()
+        try await line.session.finished()
+        camera.show(.textDetected, .reading)
+        try line.ask("camera", "isAvailable")
+        #expect(line.lines == before && before.allSatisfy { $0.contains("scanProgress") })
+        #expect(try line.session.pendingCount == 0)
+    }
+
+    @Test func anotherSessionGoesOn() async throws {
+        let camera = ScriptedCamera()
+        let registry = ProviderRegistry(camera: CameraDesk(camera))
+        let (mine, theirs) = (Wiretap(registry), Wiretap(registry))
+        try mine.ask("camera", "scanMRZ")
+        await camera.begun()
+        #expect(try await theirs.answer("camera", "scanMRZ").code == "MRZ_SCAN_IN_PROGRESS")
+        #expect(try await theirs.answer("camera", "stopCamera").isSuccess)
+        #expect(try await theirs.answer("lifecycle", "dismiss").isSuccess)
+        try theirs.session.close()
+        camera.end(.success(ScanCapture(report: try Documents.passport())))
+        #expect(try await mine.answered().last?.isSuccess == true)
+    }
+
+    /// A page that is told something may ask for more at once, on the thread that told it.
+    @Test func askingFromWithinAnAnswer() async throws {
+        let asked = Mutex(false)
+        let box = Mutex<BridgeSession?>(nil)
+        let answers = Mutex(0)
+        let session = BridgeSession(registry: ProviderRegistry()) { _ in
+            answers.withLock { $0 += 1 }
+            let isFirst = asked.withLock { asked in
+                defer { asked = true }
+                return !asked
+            }
+            if isFirst { box.withLock { $0 }?.receive(Array(#"{"id":"b","domain":"nfc","method":"scan"}"#.utf8)) }
+        }
+        box.withLock { $0 = session }
+        session.receive(Array(#"{"id":"a","domain":"haptic","method":"trigger"}"#.utf8))
+        await session.finished()
+        #expect(answers.withLock { $0 } == 2)
+    }
+
+    @Test func freshNamesAreUUIDs() throws {
+        let names = (0..<1000).map { _ in BridgeSurroundings.system.newID() }
+        #expect(Set(names).count == 1000)
+        let shape = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/
+        for name in names { #expect(name.wholeMatch(of: shape) != nil) }
+    }
+}

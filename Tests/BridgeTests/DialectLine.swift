@@ -1,0 +1,22 @@
+import Bridge
+import Reporting
+import Testing
+
+extension Wiretap {
+    /// A session in another dialect.
+    convenience init(
+        _ dialect: Dialect, _ registry: ProviderRegistry, time: TestSurroundings = TestSurroundings(),
+        console: @escaping @Sendable (ConsoleLine) -> Void = { _ in }
+    ) {
+        self.init { send in
+            BridgeSession(dialect, registry: registry, surroundings: time.surroundings, console: console, send: send)
+        }
+    }
+}
+
+/// Reads every picture as the same documents.
+struct ScriptedImages: ImageProvider {
+    var result: Result<[MRZReport], BridgeError>
+
+    func documents(in file: [UInt8]) async throws(BridgeError) -> [MRZReport] { try result.get() }
+}

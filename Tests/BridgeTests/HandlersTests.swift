@@ -1,0 +1,150 @@
+import Bridge
+import Reporting
+import Synchronization
+import Testing
+
+/// What each domain answers, with and without something behind it.
+@Suite struct HandlersTests {
+    private static let methods = [
+        ("nfc", "isSupported"), ("biometrics", "isAvailable"), ("secureStorage", "get"), ("camera", "scanMRZ"),
+        ("crypto", "sign"), ("haptic", "trigger"), ("analytics", "trackEvent"), ("lifecycle", "ready"),
+        ("documents", "loadCatalog"),
+    ]
+
+    @Test(arguments: methods)
+    func nothingBehindIt(_ domain: String, _ method: String) async throws {
+        let line = Wiretap(.empty)
+        #expect(try await line.answer(domain, method).code == "NOT_CONFIGURED")
+        // Whether there is something comes first: a host without a camera has no methods for it.
+        #expect(try await line.answer(domain, "sing").code == "NOT_CONFIGURED")
+    }
+
+    @Test(arguments: methods)
+    func aMethodThatIsNone(_ domain: String, _ method: String) async throws {
+        var registry = ProviderRegistry(camera: CameraDesk(ScriptedCamera()))
+        let shelf = Shelf()
+        registry.secureStorage = shelf
+        registry.documents = shelf
+        registry.crypto = shelf
+        #expect(try await Wiretap(registry).answer(domain, "sing").code == "METHOD_NOT_FOUND")
+    }
+
+    @Test(arguments: CameraAccess.allCases)
+    func whetherThereIsACamera(_ access: CameraAccess) async throws {
+        let registry = ProviderRegistry(camera: CameraDesk(ScriptedCamera(access: access)))
+        #expect(try await Wiretap(registry).answer("camera", "isAvailable")["data"] as? Bool == (access == .granted))
+    }
+
+    @Test func whetherThereIsACameraCanBeAskedWithoutOne() async throws {
+        #expect(try await Wiretap(.empty).answer("camera", "isAvailable")["data"] as? Bool == false)
+    }
+
+    @Test func trueCapabilities() async throws {
+        let plain = try await Wiretap(ProviderRegistry()).answer("lifecycle", "getConfig").data
+        #expect(plain["version"] as? Int == 1)
+        let nothing = try #require(plain["capabilities"] as? [String: Bool])
+        #expect(
+            Set(nothing.keys).isSuperset(of: ["nfc", "mrzCamera", "biometrics", "secureStorage", "custodyControls"]))
+        #expect(nothing.values.allSatisfy { !$0 })
+        var registry = ProviderRegistry(camera: CameraDesk(ScriptedCamera()))
+        registry.secureStorage = Shelf()
+        let more = try await Wiretap(registry).answer("lifecycle", "getConfig").data["capabilities"] as? [String: Bool]
+        #expect(more?.filter(\.value).map(\.key).sorted() == ["mrzCamera", "secureStorage"])
+    }
+
+    @Test func feedbackNeverFails() async throws {
+        let line = Wiretap(ProviderRegistry())
+        for parameters in ["{}", #"{"type":"earthquake"}"#, #"{"type":7,"event":null}"#] {
+            for (domain, method) in [
+                ("haptic", "trigger"), ("analytics", "trackEvent"), ("analytics", "trackNfcEvent"),
+                ("analytics", "logNfcEvent"),
+            ] {
+                let answer = try await line.answer(domain, method, parameters)
+                #expect(answer.isSuccess && answer.keys.contains("data"))
+            }
+        }
+    }
+
+    @Test func nobodyIsRecognised() async throws {
+        let line = Wiretap(ProviderRegistry())
+        #expect(try await line.answer("biometrics", "isAvailable")["data"] as? Bool == false)
+        #expect(try await line.answer("biometrics", "getBiometryType")["data"] as? String == "none")
+        let refusal = try await line.answer("biometrics", "authenticate", #"{"reason":"Unlock"}"#)
+        #expect(refusal.code == "BIOMETRIC_ERROR")
+        #expect(((refusal["error"] as? [String: Any])?["details"] as? [String: Any])?["errorCode"] != nil)
+    }
+
+    @Test func noChipsAreRead() async throws {
+        let line = Wiretap(ProviderRegistry())
+        #expect(try await line.answer("nfc", "isSupported")["data"] as? Bool == false)
+        #expect(try await line.answer("nfc", "scan").code == "NFC_NOT_SUPPORTED")
+        #expect(try await line.answer("nfc", "cancelScan").isSuccess)
+    }
+
+    @Test func results() {
+        func result(_ members: JSONValue.Member...) -> LifecycleResult { LifecycleResult(BridgeParameters(members)) }
+        #expect(result(.init("success", .bool(true)), .init("data", "x")) == .success("x"))
+        #expect(result(.init("type", "disclosure")) == .success(["type": "disclosure"]))
+        #expect(result() == .cancelled && result(.init("success", .bool(false))) == .cancelled)
+        #expect(result(.init("type", "x"), .init("success", .bool(false))) == .cancelled)
+        func code(_ result: LifecycleResult) -> String? {
+            guard case .failure(let error) = result else { return nil }
+            return error.code.rawValue
+        }
+        #expect(code(result(.init("success", .bool(false)), .init("errorCode", "EXPIRED"))) == "EXPIRED")
+        #expect(code(result(.init("error", ["code": "EXPIRED", "message": "Too old."]))) == "EXPIRED")
+        #expect(code(result(.init("error", "Too old."))) == "UNKNOWN")
+    }
+
+    @Test(
+        arguments: [
+            ("secureStorage", "get", "{}", "MISSING_KEY"), ("secureStorage", "set", #"{"value":"v"}"#, "MISSING_KEY"),
+            ("secureStorage", "set", #"{"key":"k"}"#, "MISSING_VALUE"),
+            ("secureStorage", "remove", #"{"key":""}"#, "MISSING_KEY"), ("documents", "loadById", "{}", "MISSING_ID"),
+            ("documents", "delete", #"{"id":7}"#, "MISSING_ID"), ("documents", "save", #"{"data":{}}"#, "MISSING_ID"),
+            ("documents", "save", #"{"id":"a"}"#, "MISSING_DOCUMENT"),
+            ("documents", "saveCatalog", "{}", "MISSING_DATA"), ("crypto", "generateKey", "{}", "MISSING_KEY_REF"),
+            ("crypto", "getPublicKey", "{}", "MISSING_KEY_REF"), ("crypto", "deleteKey", "{}", "MISSING_KEY_REF"),
+            ("crypto", "sign", #"{"data":"AA=="}"#, "MISSING_KEY_REF"),
+            ("crypto", "sign", #"{"keyRef":"k"}"#, "MISSING_DATA"),
+            ("crypto", "sign", #"{"keyRef":"k","data":"?"}"#, "INVALID_DATA"),
+        ])
+    func whatIsMissing(_ domain: String, _ method: String, _ parameters: String, _ code: String) async throws {
+        var registry = ProviderRegistry()
+        let shelf = Shelf()
+        registry.secureStorage = shelf
+        registry.documents = shelf
+        registry.crypto = shelf
+        #expect(try await Wiretap(registry).answer(domain, method, parameters).code == code)
+    }
+
+    @Test func anEmptyShelf() async throws {
+        var registry = ProviderRegistry()
+        registry.secureStorage = Shelf()
+        registry.documents = Shelf()
+        let line = Wiretap(registry)
+        #expect(try await line.answer("secureStorage", "get", #"{"key":"k"}"#).isSuccess)
+        #expect(line.lines.last?.contains(#""data":{"value":null}"#) == true)
+        #expect(try await line.answer("documents", "loadById", #"{"id":"a"}"#).isSuccess)
+        #expect(line.lines.last?.contains(#""data":null"#) == true)
+        #expect(try await line.answer("documents", "loadCatalog").data["documents"] as? [String] == [])
+    }
+}
+
+/// Has a place for everything and nothing in it.
+private struct Shelf: SecureStorageProvider, DocumentsProvider, CryptoProvider {
+    func value(for key: String) async throws(BridgeError) -> String? { nil }
+    func set(_ value: String, for key: String) async throws(BridgeError) {}
+    func remove(_ key: String) async throws(BridgeError) {}
+    func clear() async throws(BridgeError) {}
+    func catalog() async throws(BridgeError) -> JSONValue? { nil }
+    func save(catalog: JSONValue) async throws(BridgeError) {}
+    func document(_ id: String) async throws(BridgeError) -> JSONValue? { nil }
+    func save(_ document: JSONValue, as id: String) async throws(BridgeError) {}
+    func delete(_ id: String) async throws(BridgeError) {}
+    func list() async throws(BridgeError) -> [String] { [] }
+    func generateKey(_ reference: String) async throws(BridgeError) {}
+    func publicKey(_ reference: String) async throws(BridgeError) -> [UInt8] { [] }
+    func sign(_ data: [UInt8], with reference: String) async throws(BridgeError) -> [UInt8] { [] }
+    func deleteKey(_ reference: String) async throws(BridgeError) {}
+}

@@ -1,0 +1,203 @@
+import Bridge
+import Foundation
+import Reporting
+import Testing
+
+@Suite struct IDWiseDialectTests {
+    private func call(_ method: String, _ parameters: String = "{}") -> String {
+        #"{"method":"\#(method)","params":\#(parameters)}"#
+    }
+
+    /// A session with a journey that has just begun.
+    private func begun(_ registry: ProviderRegistry) async throws -> Wiretap {
+        let line = Wiretap(.idwise, registry)
+        try line.write(call("initialize", #"{"clientKey":"k","theme":"dark"}"#))
+        try line.write(call("startDynamicJourney", #"{"journeyDefinitionId":"d","referenceNumber":"case 7"}"#))
+        _ = try await line.answered()
+        return line
+    }
+
+    private func registry(_ report: MRZReport) -> ProviderRegistry {
+        var registry = ProviderRegistry(
+            camera: CameraDesk(ScriptedCamera(answer: .success(ScanCapture(report: report, jpeg: [1])))))
+        registry.images = ScriptedImages(result: .success([report]))
+        return registry
+    }
+
+    private func code(_ messages: [[String: Any]]) -> Int? {
+        messages.last?["event"] as? String == "onError" ? messages.last?.data["code"] as? Int : nil
+    }
+
+    private func result(_ messages: [[String: Any]]) throws -> [String: Any] {
+        try #require(
+            messages.last { $0["event"] as? String == "onStepResult" }?.data["result"] as? [String: Any])
+    }
+
+    @Test func aJourney() async throws {
+        let line = try await begun(registry(try Documents.card()))
+        #expect(line.lines[0] == #"{"event":"onInitialized","data":{}}"#)
+        #expect(
+            line.lines[1]
+                == #"{"event":"onJourneyStarted","data":{"journeyId":"00000000-0000-4000-8000-000000000001"}}"#)
+        try line.write(call("startStep", #"{"stepId":"identityCard"}"#))
+        let messages = try await line.answered()
+        let names = messages.compactMap { $0["event"] as? String }
+        #expect(names.suffix(2) == ["onStepCaptured", "onStepResult"] && names.contains("onStepProgress"))
+        #expect(messages.first { $0["event"] as? String == "onStepCaptured" }?.data["image"] as? String == "AQ==")
+        let result = try result(messages)
+        #expect(result["status"] as? String == "Submitted" && result["nfcResult"] is NSNull)
+        let fields = try #require(result["extractedFields"] as? [String: [String: String]])
+        #expect(
+            fields.mapValues { $0["value"] } == [
+                "Full Name": "ANNA MARIA ERIKSSON", "First Name": "ANNA MARIA", "Last Name": "ERIKSSON",
+                "Birth Date": "1974-08-12", "Expiry Date": "2012-04-15", "Document Number": "D23145890",
+                "Issuing Country": "Utopia", "Issuing Country Code": "UTO", "Nationality": "Utopia",
+                "Nationality Code": "UTO", "Sex": "F", "Machine Readable Zone Type": "TD1",
+                "Machine Readable Zone":
+                    "I<UTOD231458907<<<<<<<<<<<<<<<\n7408122F1204159UTO<<<<<<<<<<<6\nERIKSSON<<ANNA<MARIA<<<<<<<<<<",
+            ])
+        #expect(
+            result["recognition"] as? [String: String] == [
+                "document_type": "I", "issuing_country_code": "UTO", "issuing_country_name": "Utopia",
+            ])
+        try line.write(call("finishDynamicJourney"))
+        let summary = try #require(try await line.answered().last)
+        #expect(summary["event"] as? String == "onJourneyFinished" && summary.data["isCompleted"] as? Bool == true)
+        let steps = try #require(summary.data["stepSummaries"] as? [[String: Any]])
+        #expect(steps.compactMap { $0["definition"] as? [String: String] } == [["stepId": "identityCard"]])
+    }
+
+    /// What holds and has not expired passes; everything else is told by a code.
+    @Test(
+        arguments: [("360101", nil), ("120415", "DOCUMENT_EXPIRED")] as [(String, String?)])
+    func rules(_ expiry: String, _ feedback: String?) async throws {
+        let line = try await begun(registry(try Documents.card(expiry: expiry)))
+        try line.write(call("startStep", #"{"stepId":"document"}"#))
+        let result = try result(try await line.answered())
+        #expect(result["hasPassedRules"] as? Bool == (feedback == nil))
+        #expect(result["isConcluded"] as? Bool == (feedback == nil))
+        #expect(result["errorUserFeedbackCode"] as? String == feedback)
+        #expect((result["errorUserFeedbackTitle"] is NSNull) == (feedback == nil))
+    }
+
+    @Test func filesAreReadWhateverTheyShow() async throws {
+        let refused = try Documents.refusedPassport()
+        var registry = registry(refused)
+        let upload = call("startStepFromFileUpload", #"{"stepId":"passport","data":"AQ=="}"#)
+        var line = try await begun(registry)
+        try line.write(upload)
+        var told = try result(try await line.answered())
+        #expect(told["hasPassedRules"] as? Bool == false && told["status"] as? String == "Submitted")
+        #expect(told["errorUserFeedbackCode"] as? String == "MRZ_NOT_VERIFIED")
+        // The passport that was meant, not the card before it.
+        registry.images = ScriptedImages(result: .success([try Documents.card(), try Documents.passport()]))
+        line = try await begun(registry)
+        try line.write(upload)
+        told = try result(try await line.answered())
+        #expect((told["recognition"] as? [String: String])?["document_type"] == "P")
+        registry.images = ScriptedImages(result: .success([try Documents.card()]))
+        line = try await begun(registry)
+        try line.write(upload)
+        #expect(try result(try await line.answered())["errorUserFeedbackCode"] as? String == "WRONG_DOCUMENT")
+        registry.images = ScriptedImages(result: .success([]))
+        line = try await begun(registry)
+        try line.write(upload)
+        told = try result(try await line.answered())
+        #expect(told["status"] as? String == "Not Submitted" && told["recognition"] is NSNull)
+        #expect(told["errorUserFeedbackCode"] as? String == "MRZ_NOT_FOUND")
+        registry.images = ScriptedImages(result: .failure(BridgeError(.invalidData, "no picture")))
+        line = try await begun(registry)
+        try line.write(upload)
+        #expect(code(try await line.answered()) == 11)
+    }
+
+    @Test func theLimitOfFiles() async throws {
+        let line = try await begun(registry(try Documents.card()))
+        func upload(_ count: Int) async throws -> Int? {
+            let data = Data(repeating: 7, count: count).base64EncodedString()
+            try line.write(call("startStepFromFileUpload", #"{"stepId":"document","data":"\#(data)"}"#))
+            return code(try await line.answered())
+        }
+        #expect(try await upload(4 << 20) == nil)
+        #expect(try await upload((4 << 20) + 1) == 45)
+    }
+
+    @Test(
+        arguments: [
+            ("startStep", "{}", 70), ("startStep", #"{"stepId":""}"#, 70), ("startStep", #"{"stepId":"10"}"#, 66),
+            ("startStepFromFileUpload", #"{"stepId":"visa"}"#, 11),
+            ("startStepFromFileUpload", #"{"stepId":"visa","data":"?"}"#, 11),
+            ("startDynamicJourney", "{}", 11), ("initialize", "{}", 11), ("resumeDynamicJourney", "{}", 44),
+            ("resumeDynamicJourney", #"{"journeyId":"nobody's"}"#, 11), ("startJourney", "{}", 55),
+            ("startFaceScan", "{}", 55),
+        ])
+    func errors(_ method: String, _ parameters: String, _ number: Int) async throws {
+        let line = try await begun(registry(try Documents.card()))
+        try line.write(call(method, parameters))
+        #expect(code(try await line.answered()) == number)
+    }
+
+    @Test(arguments: ["startStep", "startDynamicJourney", "getJourneySummary", "sing"])
+    func nothingBeforeTheHostIsInitialized(_ method: String) async throws {
+        let line = Wiretap(.idwise, ProviderRegistry())
+        try line.write(call(method))
+        #expect(code(try await line.answered()) == 22)
+    }
+
+    @Test(arguments: ["startStep", "getJourneySummary", "finishDynamicJourney", "cancelJourney"])
+    func nothingWithoutAJourney(_ method: String) async throws {
+        let line = try await begun(registry(try Documents.card()))
+        try line.write(call("cancelJourney"))
+        #expect(try await line.answered().last?["event"] as? String == "onJourneyCancelled")
+        try line.write(call(method, #"{"stepId":"visa"}"#))
+        #expect(code(try await line.answered()) == 55)
+    }
+
+    @Test func aJourneyGoesOnInAnotherSession() async throws {
+        let registry = registry(try Documents.card())
+        let first = try await begun(registry)
+        try first.write(call("startStep", #"{"stepId":"document"}"#))
+        let id = try #require(try await first.answered()[1].data["journeyId"] as? String)
+        try first.session.close()
+        let second = Wiretap(.idwise, registry)
+        try second.write(call("initialize", #"{"clientKey":"k"}"#))
+        try second.write(call("resumeDynamicJourney", #"{"journeyId":"\#(id)"}"#))
+        let resumed = try #require(try await second.answered().last)
+        #expect(resumed["event"] as? String == "onJourneyResumed" && resumed.data["isCompleted"] as? Bool == false)
+        #expect((resumed.data["stepSummaries"] as? [Any])?.count == 1)
+        try second.write(call("startStep", #"{"stepId":"visa"}"#))
+        try second.write(call("getJourneySummary"))
+        _ = try await second.answered()
+        #expect(second.lines.contains { $0.contains("onJourneySummary") })
+    }
+
+    @Test func aStepThatFindsNothing() async throws {
+        let late = BridgeError(.scanFailed, "No document in time.")
+        let camera = ScriptedCamera(answer: .failure(late))
+        let line = try await begun(ProviderRegistry(camera: CameraDesk(camera)))
+        try line.write(call("startStep", #"{"stepId":"document"}"#))
+        let told = try result(try await line.answered())
+        #expect(told["status"] as? String == "Not Submitted")
+        #expect(told["errorUserFeedbackDetails"] as? String == "No document in time.")
+        #expect(!line.lines.contains { $0.contains("onStepCaptured") })
+    }
+
+    @Test func oneStepAtATime() async throws {
+        let camera = ScriptedCamera()
+        let line = try await begun(ProviderRegistry(camera: CameraDesk(camera)))
+        try line.write(call("startStep", #"{"stepId":"document"}"#))
+        await camera.begun()
+        try line.write(call("startStep", #"{"stepId":"visa"}"#))
+        // Of the initialization, the journey, the progress and the error.
+        _ = try await line.sent(4)
+        #expect(line.lines.contains { $0.contains(#""code":-101"#) })
+        try line.session.close()
+        try await line.session.finished()
+    }
+
+    @Test func whatIsNoCallIsDropped() async throws {
+        let line = Wiretap(.idwise, ProviderRegistry())
+        for text in ["", "[]", "{}", #"{"method":7}"#] { try line.write(text) }
+        #expect(try await line.answered().isEmpty)
+    }
+}

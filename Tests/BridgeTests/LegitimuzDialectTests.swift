@@ -1,0 +1,86 @@
+import Bridge
+import Reporting
+import Synchronization
+import Testing
+
+@Suite struct LegitimuzDialectTests {
+    private func line(_ camera: ScriptedCamera) -> Wiretap {
+        Wiretap(.legitimuz, ProviderRegistry(camera: CameraDesk(camera)))
+    }
+
+    @Test func aReadingThatHolds() async throws {
+        let line = line(ScriptedCamera(answer: .success(ScanCapture(report: try Documents.passport()))))
+        try line.write(#"{"name":"ocr","refId":"r-1","documentType":"passport"}"#)
+        let messages = try await line.answered()
+        let answer = try #require(messages.last)
+        #expect(answer["name"] as? String == "ocr" && answer["status"] as? String == "success")
+        #expect(answer["refId"] as? String == "r-1")
+        #expect((answer["document"] as? [String: Any])?["surname"] as? String == "ERIKSSON")
+        let states = messages.dropLast().compactMap { ($0["progress"] as? [String: Any])?["stateIndex"] as? Int }
+        #expect(states == [0, 3] && messages.dropLast().allSatisfy { $0["name"] as? String == "progress" })
+    }
+
+    @Test func aReadingThatDoesNot() async throws {
+        let line = line(ScriptedCamera(answer: .success(ScanCapture(report: try Documents.refusedPassport()))))
+        try line.write(#"{"name":"ocr","refId":7}"#)
+        let answer = try #require(try await line.answered().last)
+        #expect(answer["status"] as? String == "error" && answer["refId"] as? Int == 7)
+        #expect(answer.code == "MRZ_SCAN_FAILED" && answer["document"] == nil)
+    }
+
+    @Test func closing() async throws {
+        let camera = ScriptedCamera()
+        let line = line(camera)
+        try line.write(#"{"name":"ocr"}"#)
+        await camera.begun()
+        try line.write(#"{"name":"close-modal"}"#)
+        let answers = try await line.answered()
+        #expect(answers.first { $0["name"] as? String == "close-modal" }?["status"] as? String == "success")
+        #expect(answers.first { $0["name"] as? String == "ocr" }?.code == "MRZ_SCAN_CANCELLED")
+    }
+
+    @Test(arguments: ["facematch", "liveness", "page_loaded"])
+    func whatIsNotDoneHere(_ name: String) async throws {
+        let line = line(ScriptedCamera())
+        try line.write(#"{"name":"\#(name)","refId":"r"}"#)
+        let answer = try #require(try await line.answered().last)
+        #expect(answer["status"] as? String == "error" && answer.code == "NOT_SUPPORTED")
+        #expect(answer["name"] as? String == name && answer["refId"] as? String == "r")
+    }
+
+    @Test func withoutACamera() async throws {
+        let line = Wiretap(.legitimuz, ProviderRegistry())
+        try line.write(#"{"name":"ocr"}"#)
+        #expect(try await line.answered().last?.code == "NOT_CONFIGURED")
+    }
+
+    /// What a page says is passed on in one piece, without what could be personal.
+    @Test(
+        arguments: [
+            (#"{"type":"log","arguments":["hello",1.5,{"a":[true,null]}]}"#, .log, #"hello #.# {"a":[true,null]}"#),
+            (#"{"type":"warn","content":"for ANNA MARIA born 740812"}"#, .warn, "for * * born ######"),
+            (#"{"type":"info","content":"P<UTOERIKSSON<<ANNA<MARIA<<<"}"#, .info, "*"),
+            (#"{"type":"debug"}"#, .debug, ""),
+            (
+                #"{"type":"uncaught","message":"x is undefined","source":"app.js","line":12}"#, .error,
+                "UNCAUGHT ERROR: x is undefined at app.js:##"
+            ),
+            (#"{"type":"unhandledrejection","reason":"Timed out"}"#, .error, "UNHANDLED PROMISE: Timed out"),
+        ] as [(String, ConsoleLine.Kind, String)])
+    func consoles(_ text: String, _ kind: ConsoleLine.Kind, _ content: String) async throws {
+        let heard = Mutex<[ConsoleLine]>([])
+        let line = Wiretap(.legitimuz, ProviderRegistry()) { said in heard.withLock { $0.append(said) } }
+        try line.write(text)
+        #expect(try await line.answered().isEmpty)
+        let said = try #require(heard.withLock { $0.first })
+        #expect(said.kind == kind && said.content == content)
+        #expect(said.text.hasPrefix(#"{"type":"\#(kind.rawValue)","content":""#))
+    }
+
+    @Test func whatIsNeitherIsDropped() async throws {
+        let heard = Mutex(0)
+        let line = Wiretap(.legitimuz, ProviderRegistry()) { _ in heard.withLock { $0 += 1 } }
+        for text in ["", "7", "{}", #"{"name":7}"#, #"{"type":"table","content":"x"}"#] { try line.write(text) }
+        #expect(try await line.answered().isEmpty && heard.withLock { $0 } == 0)
+    }
+}

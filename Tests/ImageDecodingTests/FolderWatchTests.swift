@@ -1,0 +1,69 @@
+import Foundation
+import ImageDecoding
+import Testing
+
+@Suite struct FolderWatchTests {
+    private func withFolder(_ body: (String) throws -> Void) throws {
+        let path = FileManager.default.temporaryDirectory.appending(path: "watch-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        // The system clears the folder of temporary files where this cannot.
+        defer { do { try FileManager.default.removeItem(atPath: path) } catch {} }
+        try body(path)
+    }
+
+    /// What has come in, with paths relative to `folder`, until there are `count` of them.
+    private func found(_ watch: FolderWatch, _ count: Int, in folder: String) -> [String] {
+        var found: [String] = []
+        let deadline = ContinuousClock.now + .seconds(60)
+        while found.count < count, ContinuousClock.now < deadline {
+            for case .file(let path) in watch.inputs(atMost: .milliseconds(100)) {
+                found.append(String(path.dropFirst(folder.count + 1)))
+            }
+        }
+        return found
+    }
+
+    @Test func whatIsWrittenAndWhatIsMovedIn() throws {
+        try withFolder { folder in
+            try Data("x".utf8).write(to: URL(filePath: folder + "/there.jpg"))
+            let watch = try FolderWatch([folder])
+            #expect(watch.inputs(atMost: .zero).isEmpty)
+            for name in ["notes.txt", ".hidden.jpg", "part.tmp", "a.jpg"] {
+                try Data("x".utf8).write(to: URL(filePath: "\(folder)/\(name)"))
+            }
+            #expect(found(watch, 1, in: folder) == ["a.jpg"])
+            try FileManager.default.moveItem(atPath: folder + "/part.tmp", toPath: folder + "/b.PNG")
+            #expect(found(watch, 1, in: folder) == ["b.PNG"])
+        }
+    }
+
+    /// A file is not given before it is closed.
+    @Test func whatIsBeingWritten() throws {
+        try withFolder { folder in
+            let watch = try FolderWatch([folder])
+            let descriptor = creat(folder + "/a.jpg", 0o600)
+            #expect(write(descriptor, "x", 1) == 1)
+            #expect(watch.inputs(atMost: .milliseconds(20)).isEmpty)
+            close(descriptor)
+            #expect(found(watch, 1, in: folder) == ["a.jpg"])
+        }
+    }
+
+    @Test func foldersInside() throws {
+        try withFolder { folder in
+            try FileManager.default.createDirectory(atPath: folder + "/old/er", withIntermediateDirectories: true)
+            let watch = try FolderWatch([folder])
+            try Data("x".utf8).write(to: URL(filePath: folder + "/old/er/a.jpg"))
+            #expect(found(watch, 1, in: folder) == ["old/er/a.jpg"])
+            try FileManager.default.createDirectory(atPath: folder + "/new", withIntermediateDirectories: true)
+            #expect(watch.inputs(atMost: .milliseconds(100)).isEmpty)
+            try Data("x".utf8).write(to: URL(filePath: folder + "/new/b.jpg"))
+            #expect(found(watch, 1, in: folder) == ["new/b.jpg"])
+        }
+    }
+
+    @Test(arguments: ["/dev/null", "/no/such/folder"])
+    func whatCannotBeWatched(_ path: String) {
+        #expect(throws: DecodingError.self) { try FolderWatch([path]) }
+    }
+}

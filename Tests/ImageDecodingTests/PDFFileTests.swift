@@ -1,0 +1,141 @@
+import ImageDecoding
+import Imaging
+import Testing
+
+@Suite struct PDFFileTests {
+    /// The four quadrants, drawn: red, green, blue and white.
+    private let drawing = "1 0 0 rg 0 8 16 8 re f 0 1 0 rg 16 8 16 8 re f 0 0 1 rg 0 0 16 8 re f"
+
+    private func code(_ bytes: [UInt8], _ limits: DecodingLimits = DecodingLimits()) -> DecodingError.Code? {
+        #expect(throws: DecodingError.self) { try EncodedImage(bytes: bytes, limits: limits).picture() }?.code
+    }
+
+    private func scan(_ name: String, isColor: Bool, rotation: Int = 0, extra: String = "") throws -> [UInt8] {
+        var pdf = PDFBuilder()
+        pdf.add(pageOf: pdf.add(jpeg: try Fixture.bytes(name), isColor: isColor), rotation: rotation, extra: extra)
+        return pdf.file()
+    }
+
+    /// What is seen is exactly what the JPEG file holds, at its own size.
+    @Test func aScannedPageIsItsPicture() throws {
+        for (name, isColor) in [("gray.jpg", false), ("color.jpg", true)] {
+            let image = try EncodedImage(bytes: scan(name, isColor: isColor))
+            #expect(image.kind == .pdf && image.pageCount == 1)
+            #expect(try image.size(ofPage: 0) == PixelSize(width: 32, height: 16))
+            #expect(try image.picture().gray == Fixture.picture(name).gray)
+            #expect(try image.picture(color: true).color?.red == Fixture.picture(name, color: true).color?.red)
+            #expect(try image.picture(longSide: 8).reduction == 4)
+        }
+    }
+
+    @Test(arguments: [(0, [0, 1, 2, 3]), (90, [2, 0, 3, 1]), (180, [3, 2, 1, 0]), (270, [1, 3, 0, 2])])
+    func pagesAreTurned(_ rotation: Int, _ order: [Int]) throws {
+        let scanned = try EncodedImage(bytes: scan("gray.jpg", isColor: false, rotation: rotation))
+        #expect(isNear(try scanned.picture().gray.quadrants, order.map { Fixture.gray[$0] }))
+        var pdf = PDFBuilder()
+        pdf.add(PDFBuilder.Page(rotation: rotation, content: drawing))
+        let drawn = try EncodedImage(bytes: pdf.file())
+        let size = try drawn.size(ofPage: 0)
+        #expect(size == (rotation % 180 == 0 ? PixelSize(width: 133, height: 67) : PixelSize(width: 67, height: 133)))
+        let picture = try drawn.picture()
+        #expect(PixelSize(width: picture.gray.width, height: picture.gray.height) == size)
+        #expect(isNear(picture.gray.quadrants, order.map { Fixture.luma[$0] }), "\(picture.gray.quadrants)")
+    }
+
+    @Test func drawnPagesHaveColorAndAreDrawnSmall() throws {
+        var pdf = PDFBuilder()
+        pdf.add(PDFBuilder.Page(content: drawing))
+        let image = try EncodedImage(bytes: pdf.file())
+        let picture = try image.picture(color: true)
+        let color = try #require(picture.color)
+        for (quadrant, expected) in Fixture.colors.enumerated() {
+            #expect([color.red, color.green, color.blue].map { $0.quadrants[quadrant] } == expected)
+        }
+        let small = try image.picture(longSide: 32)
+        #expect(small.reduction == 4 && small.gray.width == 34)
+        #expect(isNear(small.gray.quadrants, Fixture.luma))
+    }
+
+    @Test func everyPage() throws {
+        var pdf = PDFBuilder()
+        let gray = pdf.add(jpeg: try Fixture.bytes("gray.jpg"), isColor: false)
+        pdf.add(PDFBuilder.Page(content: drawing))
+        pdf.add(pageOf: gray)
+        pdf.add(PDFBuilder.Page(box: "0 0 10 20"))
+        let image = try EncodedImage(bytes: pdf.file())
+        #expect(image.pageCount == 3)
+        #expect(isNear(try image.picture(page: 0).gray.quadrants, Fixture.luma))
+        #expect(try image.picture(page: 1).gray == Fixture.picture("gray.jpg").gray)
+        #expect(try image.picture(page: 2).gray.quadrants == [255, 255, 255, 255])
+        #expect(#expect(throws: DecodingError.self) { try image.picture(page: 3) }?.code == .noSuchPage)
+    }
+
+    /// Text over a picture, a picture beside others, inverted or small ones: such pages are drawn.
+    @Test func whatIsMoreThanAScanIsDrawn() throws {
+        let jpeg = try Fixture.bytes("gray.jpg")
+        var written = PDFBuilder()
+        let image = written.add(jpeg: jpeg, isColor: false)
+        written.add(
+            PDFBuilder.Page(
+                content: "q 32 0 0 16 0 0 cm /I Do Q BT /F 4 Tf 1 1 Td (P<UTO) Tj ET", image: image, hasFont: true))
+        #expect(try EncodedImage(bytes: written.file()).size(ofPage: 0).width == 133)
+        var small = PDFBuilder()
+        small.add(
+            PDFBuilder.Page(
+                box: "0 0 64 32", content: "q 32 0 0 16 0 0 cm /I Do Q",
+                image: small.add(jpeg: jpeg, isColor: false)))
+        #expect(try EncodedImage(bytes: small.file()).size(ofPage: 0).width == 267)
+        var inverted = PDFBuilder()
+        inverted.add(pageOf: inverted.add(jpeg: jpeg, isColor: false, extra: "/Decode[1 0]"))
+        let negative = try EncodedImage(bytes: inverted.file()).picture().gray.quadrants
+        #expect(isNear(negative, Fixture.gray.map { 255 - $0 }, within: 10), "\(negative)")
+    }
+
+    @Test func encryptedFiles() throws {
+        #expect(code(try Fixture.bytes("locked.pdf")) == .encrypted)
+        #expect(try EncodedImage(bytes: Fixture.bytes("owned.pdf")).picture().gray.width == 300)
+    }
+
+    @Test func limits() throws {
+        var pdf = PDFBuilder()
+        for _ in 0..<5 { pdf.add(PDFBuilder.Page(content: drawing)) }
+        let file = pdf.file()
+        #expect(try EncodedImage(bytes: file, limits: DecodingLimits(maxPages: 5)).pageCount == 5)
+        #expect(code(file, DecodingLimits(maxPages: 4)) == .tooManyPages)
+        #expect(code(file, DecodingLimits(maxPixels: 1000)) == .tooManyPixels)
+        #expect(code(file, DecodingLimits(maxRenderingTime: .zero)) == .timedOut)
+        #expect(code(pdf.file(claiming: 2_000_000_000)) == .damaged)
+    }
+
+    /// A page of 200 inches is drawn with fewer pixels, a larger one not at all.
+    @Test func hugePages() throws {
+        func size(_ box: String) throws -> PixelSize {
+            var pdf = PDFBuilder()
+            pdf.add(PDFBuilder.Page(box: box))
+            return try EncodedImage(bytes: pdf.file()).size(ofPage: 0)
+        }
+        #expect(try size("0 0 14400 7200") == PixelSize(width: 5000, height: 2500))
+        #expect(throws: DecodingError.self) { try size("0 0 14400000 14400000") }
+    }
+
+    @Test func brokenFilesAreErrors() throws {
+        let file = try scan("gray.jpg", isColor: false)
+        #expect(code(Array("%PDF-1.7 and so on".utf8)) == .truncated)
+        #expect(code(Array("%PDF-1.7 and so on\n%%EOF\n".utf8)) == .damaged)
+        #expect(code(Array(file.prefix(80))) == .truncated)
+        #expect(code(PDFBuilder().file()) == .damaged)
+    }
+
+    /// Poppler mends much; whatever it makes of damage, it is a picture or an error.
+    @Test(arguments: [200, 300, 400, 500, 600, 700, 800, 900])
+    func damageAnywhere(_ at: Int) throws {
+        var file = try scan("gray.jpg", isColor: false)
+        for index in at..<min(at + 40, file.count) { file[index] = UInt8(ascii: "(") }
+        do throws(DecodingError) {
+            let picture = try EncodedImage(bytes: file).picture()
+            #expect(picture.gray.width > 0)
+        } catch {
+            #expect([.truncated, .damaged].contains(error.code), "\(error.code)")
+        }
+    }
+}

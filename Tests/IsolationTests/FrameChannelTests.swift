@@ -1,0 +1,49 @@
+import Glibc
+import Isolation
+import Testing
+
+@Suite struct FrameChannelTests {
+    /// Two ends; the second can be closed.
+    private func pair() throws -> (FrameChannel, FrameChannel, close: () -> Void) {
+        signal(SIGPIPE, SIG_IGN)
+        var ends: [Int32] = [0, 0]
+        try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+        let other = ends[1]
+        return (FrameChannel(descriptor: ends[0]), FrameChannel(descriptor: other), { close(other) })
+    }
+
+    @Test func messagesArriveWhole() throws {
+        let (one, other, _) = try pair()
+        let messages: [[UInt8]] = [[], [1], Array(repeating: 7, count: 100_000)]
+        for message in messages {
+            #expect(one.send(message))
+            #expect(other.receive(maxBytes: 100_000) == .bytes(message))
+        }
+    }
+
+    @Test func nobodyThere() throws {
+        let (one, _, close) = try pair()
+        close()
+        #expect(!one.send([1]))
+        #expect(one.receive(maxBytes: 10) == .ended)
+    }
+
+    @Test func whatBreaksOff() throws {
+        let (one, other, close) = try pair()
+        // A length of 300, then one byte.
+        #expect(write(other.descriptor, [44, 1, 0, 0, 0, 0, 0, 0, 9], 9) == 9)
+        close()
+        #expect(one.receive(maxBytes: 1000) == .ended)
+    }
+
+    @Test func whatIsTooLong() throws {
+        let (one, other, _) = try pair()
+        #expect(write(other.descriptor, Array(repeating: UInt8(255), count: 8), 8) == 8)
+        #expect(one.receive(maxBytes: 1000) == .ended)
+    }
+
+    @Test func silence() throws {
+        let (one, _, _) = try pair()
+        #expect(one.receive(maxBytes: 10, until: .now + .milliseconds(20)) == .timedOut)
+    }
+}

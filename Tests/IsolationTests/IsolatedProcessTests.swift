@@ -1,0 +1,42 @@
+import Glibc
+import Isolation
+import Testing
+
+@Suite struct IsolatedProcessTests {
+    private func shell(_ line: String) throws -> IsolatedProcess {
+        signal(SIGPIPE, SIG_IGN)
+        return try IsolatedProcess("/bin/sh", ["sh", "-c", line])
+    }
+
+    /// Its standard input is the channel.
+    @Test func messages() throws {
+        let process = try shell(#"head -c 11 >&0; exit 0"#)
+        #expect(process.channel.send([1, 2, 3]))
+        #expect(process.channel.receive(maxBytes: 10, until: .now + .seconds(60)) == .bytes([1, 2, 3]))
+        #expect(process.end(patience: .seconds(60)) == .exited(0))
+    }
+
+    @Test(
+        arguments: [
+            ("exit 3", .exited(3)), ("exit 71", .memory), ("kill -SEGV $$", .signal(SIGSEGV)),
+            ("kill -KILL $$", .memory), ("kill -XCPU $$", .processorTime),
+        ] as [(String, IsolatedProcess.End)])
+    func ends(_ line: String, _ end: IsolatedProcess.End) throws {
+        #expect(try shell("ulimit -c 0; " + line).end(patience: .seconds(60)) == end)
+    }
+
+    @Test func whatDoesNotEndIsKilled() throws {
+        #expect(try shell("read line").end(patience: .zero) == .signal(SIGKILL))
+    }
+
+    @Test func processorTime() throws {
+        let process = try shell("ulimit -c 0; while :; do :; done")
+        process.limitProcessorTime(.milliseconds(1))
+        #expect(process.channel.receive(maxBytes: 10, until: .now + .seconds(120)) == .ended)
+        #expect(process.end(patience: .seconds(60)) == .processorTime)
+    }
+
+    @Test func whatCannotBeStarted() {
+        #expect(throws: SandboxError.self) { try IsolatedProcess("/no/such/program", ["program"]) }
+    }
+}

@@ -1,0 +1,247 @@
+import Evaluation
+import Frames
+import Imaging
+import LabelledSamples
+import LiveScanning
+import MRZParsing
+import NetworkRecognition
+import OCRModels
+import TesseractRecognition
+import Testing
+import Threads
+
+/// From frames to events, with the engine and the models of the program. No test waits for a clock.
+@Suite struct LiveScanTests {
+    /// A page held by hand before a camera, see `HandheldCamera`.
+    private func frames(
+        of image: String, _ range: Range<Int> = 0..<60, seed: UInt64 = 3, from first: Int = 0
+    ) throws -> [Frame] {
+        let sample = try LabelledSample(image)
+        let camera = HandheldCamera(page: try sample.picture().gray, zone: sample.quad, seed: seed)
+        return range.enumerated().map { index, number in
+            Frame(
+                sequence: first + index, time: .milliseconds(33) * (first + index),
+                image: camera.image(frame: number))
+        }
+    }
+
+    private func empty(_ count: Int, from first: Int) -> [Frame] {
+        let table = GrayImage(width: 1280, height: 720, pixels: Array(repeating: 96, count: 1280 * 720))
+        return (first..<(first + count)).map { Frame(sequence: $0, time: .milliseconds(33) * $0, image: table) }
+    }
+
+    /// Frames, then the end or an error.
+    private struct Script: FrameSource {
+        let frames: [Frame]
+        var error: CaptureError?
+
+        func start() throws(CaptureError) -> FrameFeed {
+            let feed = FrameFeed(.whole)
+            startThread {
+                for frame in frames { guard feed.offer(frame) else { return } }
+                if let error { feed.fail(error) } else { feed.finish() }
+            }
+            return feed
+        }
+    }
+
+    private func scan(
+        _ change: (inout LiveScan.Configuration) -> Void = { _ in }, now: @escaping () -> Duration = { .zero }
+    ) throws -> LiveScan {
+        var configuration = LiveScan.Configuration()
+        change(&configuration)
+        return LiveScan(
+            recognizer: try NetworkRecognizer(model: .builtIn),
+            witness: try TesseractRecognizer(model: .witness, alternatives: false),
+            asOf: try #require(CalendarDay(year: 2026, month: 2, day: 28)), configuration: configuration, now: now)
+    }
+
+    /// What is said, in a word each, frames left out.
+    private func word(_ event: LiveEvent) -> String? {
+        switch event {
+        case .frame: nil
+        case .progress(let status): "\(status.progress.rawValue)"
+        case .settled(let result): result.reading.isVerified ? "verified" : "unverified"
+        case .documentLeft: "left"
+        case .sourceLost: "lost"
+        case .sourceBack: "back"
+        }
+    }
+
+    @Test(arguments: ["td3/096-scan-rgb.jpg", "td1/101-scan-rgb.jpg", "td3/124-turned-90.jpg", "td3/138-mirrored.jpg"])
+    func aDocumentIsReadAndVerified(_ image: String) throws {
+        var words: [String] = []
+        var result: LiveResult?
+        let ending = try scan().run(Script(frames: frames(of: image))) { event in
+            word(event).map { words.append($0) }
+            guard case .settled(let settled) = event else { return .goOn }
+            result = settled
+            return .stop
+        }
+        guard case .stopped = ending else {
+            Issue.record("the scan did not end with its result")
+            return
+        }
+        let reading = try #require(result).reading
+        #expect(reading.isVerified)
+        #expect(reading.mrz.lines.map(\.text) == (try LabelledSample(image)).lines)
+        #expect(words.first == "0" && words.suffix(2) == ["3", "verified"])
+        // The zone is where the frame shows it: in the middle, more or less.
+        let center = reading.quad.center
+        #expect(abs(center.x - 640) < 120 && abs(center.y - 360) < 120)
+    }
+
+    @Test func whatIsPrintedWrongIsReportedUnverified() throws {
+        var statuses: [Bool] = []
+        _ = try scan().run(Script(frames: frames(of: "td1/103-scan-rgb.jpg", 0..<110))) { event in
+            guard case .settled(let result) = event else { return .goOn }
+            statuses.append(result.reading.isVerified)
+            return .stop
+        }
+        #expect(statuses == [false])
+    }
+
+    @Test func anotherDocumentInItsPlaceIsAnotherResult() throws {
+        let first = try frames(of: "td3/096-scan-rgb.jpg", 30..<50)
+        let second = try frames(of: "td3/097-scan-rgb.jpg", 30..<75, from: first.count)
+        var words: [String] = []
+        var lines: [[String]] = []
+        _ = try scan().run(Script(frames: first + second)) { event in
+            if let word = word(event), Int(word) == nil { words.append(word) }
+            if case .settled(let result) = event { lines.append(result.reading.mrz.lines.map(\.text)) }
+            return .goOn
+        }
+        #expect(words == ["verified", "left", "verified"])
+        #expect(
+            lines == [try LabelledSample("td3/096-scan-rgb.jpg").lines, try LabelledSample("td3/097-scan-rgb.jpg").lines])
+    }
+
+    @Test func oneDocumentIsOneResultUntilItHasLeft() throws {
+        let shown = try frames(of: "td3/096-scan-rgb.jpg", 30..<70)
+        let gone = empty(40, from: shown.count)
+        let again = try frames(of: "td3/096-scan-rgb.jpg", 30..<50, from: shown.count + gone.count)
+        var words: [String] = []
+        _ = try scan().run(Script(frames: shown + gone + again)) { event in
+            if let word = word(event), Int(word) == nil { words.append(word) }
+            return .goOn
+        }
+        #expect(words == ["verified", "left", "verified"])
+    }
+
+    @Test func aTableIsNotReadAndCostsNoLook() throws {
+        let scan = try scan()
+        var words: [String] = []
+        let ending = try scan.run(Script(frames: empty(40, from: 0))) { event in
+            word(event).map { words.append($0) }
+            return .goOn
+        }
+        guard case .ended(nil) = ending else {
+            Issue.record("something was read")
+            return
+        }
+        #expect(words == ["0"])
+        #expect(scan.statistics.frames == 40 && scan.statistics.looks == 0)
+    }
+
+    @Test func progressIsSaidAgainByTheClock() throws {
+        let clock = Monitor(Duration.zero)
+        var words: [String] = []
+        _ = try scan(now: { clock.update { $0 } }).run(Script(frames: empty(11, from: 0))) { event in
+            if case .frame = event { clock.update { $0 += .milliseconds(100) } }
+            word(event).map { words.append($0) }
+            return .goOn
+        }
+        // At 0, 500 and 1000 ms.
+        #expect(words == ["0", "0", "0"])
+    }
+
+    @Test func timeIsUp() throws {
+        let clock = Monitor(Duration.zero)
+        var frames = 0
+        let ending = try scan({ $0.timeout = .seconds(2) }, now: { clock.update { $0 } })
+            .run(Script(frames: empty(100, from: 0))) { event in
+                if case .frame = event {
+                    frames += 1
+                    clock.update { $0 += .milliseconds(100) }
+                }
+                return .goOn
+            }
+        guard case .timedOut(nil) = ending else {
+            Issue.record("the scan went on")
+            return
+        }
+        #expect(frames == 20)
+    }
+
+    @Test func aSignalEndsIt() throws {
+        let stop = StopSignal()
+        var frames = 0
+        let ending = try scan().run(Script(frames: empty(100, from: 0)), stop: stop) { event in
+            if case .frame = event { frames += 1 }
+            if frames == 5 { stop.raise() }
+            return .goOn
+        }
+        guard case .stopped = ending else {
+            Issue.record("the scan went on")
+            return
+        }
+        #expect(frames == 5)
+    }
+
+    private static let lost = CaptureError(.lost, "The camera is gone.")
+
+    @Test func aLostSourceIsAnError() throws {
+        let source = Script(frames: empty(3, from: 0), error: Self.lost)
+        do throws(LiveScan.Failure) {
+            _ = try scan().run(source) { _ in .goOn }
+            Issue.record("nothing was thrown")
+        } catch .capture(let error) {
+            #expect(error == Self.lost)
+        }
+    }
+
+    /// Fails the first time, then gives something else.
+    private final class Unsteady: FrameSource {
+        private let turns: Monitor<[Script]>
+
+        init(_ turns: [Script]) { self.turns = Monitor(turns) }
+
+        func start() throws(CaptureError) -> FrameFeed {
+            let next = turns.update { $0.isEmpty ? nil : $0.removeFirst() }
+            guard let next else { throw LiveScanTests.lost }
+            return try next.start()
+        }
+    }
+
+    @Test func aLostSourceIsOpenedAgainWhereThatIsWanted() throws {
+        let source = Unsteady([
+            Script(frames: empty(3, from: 0), error: Self.lost), Script(frames: empty(2, from: 0)),
+        ])
+        var words: [String] = []
+        let change: (inout LiveScan.Configuration) -> Void = {
+            $0.reconnects = true
+            $0.reconnectEvery = .zero
+        }
+        let ending = try scan(change).run(source) { event in
+            if let word = word(event), Int(word) == nil { words.append(word) }
+            return .goOn
+        }
+        guard case .ended = ending else {
+            Issue.record("the second source was not used")
+            return
+        }
+        #expect(words == ["lost", "back"])
+    }
+
+    @Test func eventsDescribeThemselvesWithoutTheirContent() throws {
+        var text = ""
+        _ = try scan().run(Script(frames: frames(of: "td3/096-scan-rgb.jpg"))) { event in
+            text += "\(event)"
+            dump(event, to: &text)
+            if case .settled = event { return .stop }
+            return .goOn
+        }
+        #expect(text.contains("settled(Reading(TD3, verified))"))
+        #expect(!text.contains("ACHTERBERG"))
+    }
+}

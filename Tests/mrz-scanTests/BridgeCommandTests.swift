@@ -1,0 +1,180 @@
+import BridgeConformance
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(3))) struct BridgeCommandTests {
+    private static let passport = "td3/096-scan-rgb.jpg"
+
+    private func number() throws -> String {
+        let label = try #require(try Labels.of(Self.passport))
+        let lines = try #require(label["lines"] as? [String])
+        return String(lines[1].prefix(9).prefix { $0 != "<" })
+    }
+
+    private func request(_ domain: String, _ method: String, _ parameters: String = "{}") -> String {
+        #"{"id":"\#(method)","domain":"\#(domain)","method":"\#(method)","params":\#(parameters)}"# + "\n"
+    }
+
+    /// Runs it on lines that end at once.
+    private func run(
+        _ arguments: [String], _ input: String, environment: [String: String] = [:]
+    ) throws -> BuiltProgram.Outcome {
+        try BuiltProgram.run(
+            ["bridge", "--today", "2026-02-28"] + arguments, input: Data(input.utf8), environment: environment)
+    }
+
+    @Test(arguments: BridgeConformance.allCases)
+    func conformance(_ check: BridgeConformance) async throws {
+        let host = try BridgeProcess(["--images", BuiltProgram.sample(Self.passport), "--hold", "100000"])
+        do {
+            try await check.run(BridgeClient(host.transport), document: try number())
+        } catch {
+            Issue.record(error)
+        }
+        #expect(try host.finish() == 0)
+    }
+
+    /// `echo … | mrz-scan bridge` answers what it was asked, a scan too.
+    @Test func theEndOfTheInputWaitsForTheScan() throws {
+        let run = try run(["--images", BuiltProgram.sample(Self.passport)], request("camera", "scanMRZ"))
+        #expect(run.status == 0 && run.errors.isEmpty)
+        let last = try #require(try run.results().last)
+        #expect((last["data"] as? [String: Any])?["documentNumber"] as? String == (try number()))
+    }
+
+    @Test func picturesWithoutADocument() throws {
+        try BuiltProgram.withFolder { folder in
+            let picture = folder.appending(path: "blank.pgm")
+            try BuiltProgram.blank.write(to: picture)
+            let run = try run(["--images", picture.path, "--hold", "2"], request("camera", "scanMRZ"))
+            let error = try #require(try run.results().last?["error"] as? [String: Any])
+            #expect(error["code"] as? String == "MRZ_SCAN_FAILED" && run.status == 0)
+            #expect((error["details"] as? [String: Any])?["reason"] as? String == "noDocument")
+        }
+    }
+
+    @Test func withoutACamera() throws {
+        let results = try run([], request("camera", "isAvailable") + request("camera", "scanMRZ")).results()
+        #expect(results[0]["data"] as? Bool == false)
+        #expect((results[1]["error"] as? [String: Any])?["code"] as? String == "NOT_CONFIGURED")
+    }
+
+    @Test func picturesThatAreGone() throws {
+        let input = request("camera", "isAvailable") + request("camera", "scanMRZ")
+        let results = try run(["--images", "/no/such/folder"], input).results()
+        #expect(results[0]["data"] as? Bool == false)
+        #expect((results.last?["error"] as? [String: Any])?["code"] as? String == "CAMERA_INIT_FAILED")
+    }
+
+    @Test func strictResultsAndScripts() throws {
+        let run = try run(
+            ["--images", BuiltProgram.sample(Self.passport), "--results", "strict", "--script"],
+            request("camera", "scanMRZ"))
+        let lines = run.output.split(separator: "\n")
+        #expect(lines.first?.hasPrefix("window.SelfNativeBridge._handleEvent('") == true)
+        let answer = #/window\.SelfNativeBridge\._handleResponse\('.*"data":\{("[a-zA-Z]+":"[A-Z0-9]+",?){3}\},.*'\)/#
+        #expect(lines.last?.wholeMatch(of: answer) != nil)
+    }
+
+    @Test func keysToTheChipOnlyWhenAskedFor() throws {
+        let arguments = ["--images", BuiltProgram.sample(Self.passport)]
+        #expect(!(try run(arguments, request("camera", "scanMRZ")).output.contains("accessKeys")))
+        let results = try run(arguments + ["--access-keys"], request("camera", "scanMRZ")).results()
+        let keys = (results.last?["data"] as? [String: Any])?["accessKeys"] as? [String: String]
+        #expect(keys?["mrzInformation"]?.count == 24)
+    }
+
+    @Test func aLimitOfTime() throws {
+        let run = try run(
+            [
+                "--images", BuiltProgram.sample(Self.passport), "--hold", "100000", "--scan-limit", "0.2",
+            ], request("camera", "scanMRZ", #"{"documentType":"visa"}"#))
+        let error = try #require(try run.results().last?["error"] as? [String: Any])
+        #expect((error["details"] as? [String: Any])?["reason"] as? String == "timeout")
+    }
+
+    @Test func whatPagesKeepIsThereTheNextTime() throws {
+        try BuiltProgram.withFolder { folder in
+            let store = folder.appending(path: "store").path
+            let key = folder.appending(path: "key")
+            try Data(String(repeating: "0f", count: 32).utf8).write(to: key)
+            let arguments = ["--store", store, "--store-key", key.path]
+            try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: key.path)
+            let exposed = try run(arguments, "")
+            #expect(exposed.status == 77 && exposed.errors.contains("chmod 600"))
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: key.path)
+            _ = try run(arguments, request("secureStorage", "set", #"{"key":"k","value":"kept"}"#))
+            let results = try run(
+                ["--store", store], request("secureStorage", "get", #"{"key":"k"}"#),
+                environment: ["MRZ_SCAN_STORE_KEY": String(repeating: "0f", count: 32)]
+            ).results()
+            #expect((results.first?["data"] as? [String: Any])?["value"] as? String == "kept")
+            let other = try run(
+                ["--store", store], "", environment: ["MRZ_SCAN_STORE_KEY": String(repeating: "1f", count: 32)])
+            #expect(other.status == 77 && other.errors.contains("does not open"))
+        }
+    }
+
+    @Test(
+        arguments: [
+            ["--store", "/tmp/x"], ["--store-key", "x"], ["--dialect", "esperanto"], ["--scan-limit", "0"],
+            ["--script", "--dialect", "gbg"], ["--console"], ["--results", "none"],
+        ])
+    func wrongUsage(_ arguments: [String]) throws {
+        #expect(try run(arguments, "").status == 64)
+    }
+
+    @Test func longLinesArePassedOver() throws {
+        let long = String(repeating: " ", count: 3 << 20)
+        let run = try run([], long + "\n" + request("haptic", "trigger") + long)
+        #expect(try run.results().count == 1 && run.status == 0)
+        #expect(run.errors.split(separator: "\n").count == 2)
+    }
+
+    /// `mrz-scan bridge | head -1`: the scan of a camera that nobody listens to any more is stopped.
+    @Test func theReaderLeaves() throws {
+        let process = BuiltProgram.make(
+            ["bridge", "--images", BuiltProgram.sample(Self.passport), "--hold", "100000"])
+        let (input, output) = (Pipe(), Pipe())
+        process.standardInput = input
+        process.standardOutput = output
+        try process.run()
+        input.fileHandleForWriting.write(Data(request("camera", "scanMRZ", #"{"documentType":"visa"}"#).utf8))
+        try input.fileHandleForWriting.close()
+        #expect(!output.fileHandleForReading.availableData.isEmpty)
+        try output.fileHandleForReading.close()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+    }
+
+    @Test func otherDialects() throws {
+        let camera = ["--images", BuiltProgram.sample(Self.passport)]
+        let gbg = try run(
+            camera + ["--dialect", "gbg"], #"{"action":"camera.document","correlationId":"c","payload":{}}"#
+        ).results()
+        let captured = try #require(gbg.last?["data"] as? [String: Any])
+        let image = try #require((captured["image"] as? [String: String])?["data"])
+        #expect(Data(base64Encoded: image)?.starts(with: [0xFF, 0xD8]) == true)
+        let file = try Data(contentsOf: URL(filePath: BuiltProgram.sample(Self.passport)))
+        let idwise = try run(
+            ["--dialect", "idwise"],
+            """
+            {"method":"initialize","params":{"clientKey":"k"}}
+            {"method":"startDynamicJourney","params":{"journeyDefinitionId":"d"}}
+            {"method":"startStepFromFileUpload","params":{"stepId":"passport","data":"\(file.base64EncodedString())"}}
+
+            """
+        ).results()
+        let result = try #require((idwise.last?["data"] as? [String: Any])?["result"] as? [String: Any])
+        #expect(result["status"] as? String == "Submitted")
+        let legitimuz = try run(
+            camera + ["--dialect", "legitimuz", "--console"],
+            """
+            {"type":"log","arguments":["hello",1,"ERIKSSON"]}
+            {"name":"ocr","refId":"r"}
+
+            """)
+        #expect(try legitimuz.results().last?["status"] as? String == "success")
+        #expect(legitimuz.errors.contains(#"{"type":"log","content":"hello # *"}"#))
+    }
+}

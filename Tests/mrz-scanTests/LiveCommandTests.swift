@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+/// `mrz-scan --device` and `--images`, from outside.
+@Suite struct LiveCommandTests {
+    private let passport = BuiltProgram.sample("td3/096-scan-rgb.jpg")
+
+    @Test func progressThenTheResult() throws {
+        let run = try BuiltProgram.run(["--today", "2026-02-28", "--images", passport])
+        #expect(run.status == 0)
+        let objects = try run.results()
+        let first = try #require(objects.first)
+        #expect(first["type"] as? String == "progress")
+        #expect(first["stateIndex"] as? Int == 0 && first["state"] as? String == "NO_TEXT")
+        #expect(first["hint"] as? String == "showDocument")
+        let progress = objects.dropLast()
+        #expect(progress.allSatisfy { $0["type"] as? String == "progress" })
+        #expect(progress.last?["stateIndex"] as? Int == 3)
+        let result = try #require(objects.last)
+        #expect(result["type"] as? String == "result" && result["status"] as? String == "verified")
+        let label = try #require(try Labels.of("td3/096-scan-rgb.jpg"))
+        #expect(result["lines"] as? [String] == label["lines"] as? [String])
+        #expect(result["source"] as? String == passport)
+    }
+
+    @Test func picturesWithoutAZoneEndWithNotFound() throws {
+        let run = try BuiltProgram.run(["--images", BuiltProgram.sample("negatives/207-white.jpg"), "--hold", "2"])
+        #expect(run.status == 1)
+        #expect(try run.results().last?["status"] as? String == "not_found")
+    }
+
+    @Test func severalDocumentsOneAfterTheOther() throws {
+        let run = try BuiltProgram.run([
+            "--images", passport, "--images", BuiltProgram.sample("td1/101-scan-rgb.jpg"), "--hold", "20", "--count", "2",
+        ])
+        let results = try run.results().filter { $0["type"] as? String == "result" }
+        #expect(results.map { $0["format"] as? String } == ["TD3", "TD1"])
+        #expect(results.map { $0["index"] as? Int } == [0, 1])
+        #expect(run.status == 0)
+    }
+
+    @Test func tablesHoldResultsOnly() throws {
+        let run = try BuiltProgram.run(["--images", passport, "--format", "csv"])
+        let rows = run.output.split(separator: "\r\n")
+        #expect(rows.count == 2)
+        #expect(rows.first?.hasPrefix("source,page") == true)
+    }
+
+    @Test func theFrameIsSavedOnlyWhenAskedForAndForThisUserOnly() throws {
+        try BuiltProgram.withFolder { folder in
+            let file = folder.appending(path: "frame.jpg")
+            #expect(try BuiltProgram.run(["--images", passport, "--save-frame", file.path]).status == 0)
+            let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+            #expect(attributes[.posixPermissions] as? Int == 0o600)
+            #expect(try Data(contentsOf: file).starts(with: [0xFF, 0xD8]))
+        }
+    }
+
+    @Test func aCameraThatIsNotThere() throws {
+        let run = try BuiltProgram.run(["--device", "/no/such/camera"])
+        #expect(run.status == 69)
+        #expect(run.errors.contains("/no/such/camera"))
+    }
+
+    @Test func picturesThatAreNotThere() throws {
+        #expect(try BuiltProgram.run(["--images", "/no/such/folder"]).status == 66)
+    }
+
+    @Test(arguments: [
+        [], ["--timeout", "5", "x.jpg"], ["--count", "2", "x.jpg"], ["--device", "/dev/video0", "x.jpg"],
+        ["--device", "/dev/video0", "--images", "x.jpg"], ["--images", "x.jpg", "--size", "1280x720"],
+        ["--device", "/dev/video0", "--size", "1280"], ["--device", "/dev/video0", "--count", "0"],
+        ["--device", "/dev/video0", "--fps", "0"], ["--device", "/dev/video0", "--continuous", "--count", "2"],
+        ["--device", "/dev/video0", "--timeout", "0"], ["--device", "/dev/video0", "--hold", "3"],
+    ])
+    func wrongUsage(_ arguments: [String]) throws {
+        #expect(try BuiltProgram.run(arguments).status == 64)
+    }
+}

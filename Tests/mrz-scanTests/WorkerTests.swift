@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+/// Pictures that do what hostile ones do. They are PGM files with a word in their comment, and a library put before the
+/// real decoder does what the word says: how real decoders are overcome is not for a test to know.
+@Suite struct WorkerTests {
+    private static let faults = #"""
+        #define _GNU_SOURCE
+        #include <dlfcn.h>
+        #include <fcntl.h>
+        #include <signal.h>
+        #include <stdlib.h>
+        #include <string.h>
+        #include <sys/mman.h>
+        #include <sys/socket.h>
+        #include <sys/wait.h>
+        #include <unistd.h>
+
+        static int reaches_out(void) {
+            char path[64] = "/tmp/mrz-scan-reached-XXXXXX";
+            void *code = mmap(NULL, 4096, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+            return open("/etc/passwd", O_RDONLY) >= 0 || mkstemp(path) >= 0 || socket(AF_INET, SOCK_STREAM, 0) >= 0
+                || fork() >= 0 || kill(getppid(), 0) == 0 || code != MAP_FAILED || unlink("/tmp/none") == 0
+                || execl("/bin/true", "true", (char *)NULL) >= 0;
+        }
+
+        void *pixReadMemPnm(const unsigned char *data, size_t size) {
+            if (memmem(data, size, "CRASH", 5)) raise(SIGSEGV);
+            if (memmem(data, size, "EXIT", 4)) _exit(0);
+            if (memmem(data, size, "SPIN", 4)) for (;;) {}
+            if (memmem(data, size, "SLEEP", 5)) for (;;) sleep(1000);
+            if (memmem(data, size, "EAT", 3)) {
+                for (;;) {
+                    char *block = malloc(1 << 20);
+                    if (block == NULL) abort();
+                    memset(block, 1, 1 << 20);
+                }
+            }
+            if (memmem(data, size, "REACH", 5) && reaches_out()) abort();
+            if (memmem(data, size, "PRINT", 5) && write(1, "noise", 5) != 5) {}
+            void *(*real)(const unsigned char *, size_t) = dlsym(RTLD_NEXT, "pixReadMemPnm");
+            return real(data, size);
+        }
+        """#
+
+    private func picture(_ word: String) -> Data {
+        Data("P5\n# \(word)\n64 48\n255\n".utf8) + Data(repeating: 200, count: 64 * 48)
+    }
+
+    /// Runs the program over one picture for each word, the library before the decoder.
+    private func run(_ words: [String], _ arguments: [String]) throws -> BuiltProgram.Outcome {
+        try BuiltProgram.withFolder { folder in
+            let source = folder.appending(path: "faults.c")
+            try Data(Self.faults.utf8).write(to: source)
+            let library = folder.appending(path: "faults.so")
+            let compiler = Process()
+            compiler.executableURL = URL(filePath: "/usr/bin/env")
+            compiler.arguments = ["cc", "-shared", "-fPIC", "-o", library.path, source.path]
+            try compiler.run()
+            compiler.waitUntilExit()
+            try #require(compiler.terminationStatus == 0)
+            var inputs: [String] = []
+            for (number, word) in words.enumerated() {
+                let file = folder.appending(path: "\(number).pgm")
+                try picture("\(word) \(number)").write(to: file)
+                inputs.append(file.path)
+            }
+            return try BuiltProgram.run(arguments + inputs, environment: ["LD_PRELOAD": library.path])
+        }
+    }
+
+    private func codes(_ run: BuiltProgram.Outcome) throws -> [String] {
+        try run.results().map { ($0["error"] as? [String: Any])?["code"] as? String ?? $0["status"] as? String ?? "" }
+    }
+
+    @Test func oneBadPictureNeverHurtsTheRest() throws {
+        let run = try run(
+            ["FINE", "CRASH", "FINE", "SPIN", "EXIT", "FINE", "EAT", "CRASH", "FINE", "SLEEP", "PRINT"],
+            ["batch", "--quiet", "--workers", "2", "--page-seconds", "1", "--worker-memory", "512"])
+        #expect(
+            try codes(run) == [
+                "not_found", "worker_crashed", "not_found", "worker_timed_out", "worker_crashed", "not_found",
+                "worker_out_of_memory", "worker_crashed", "not_found", "worker_timed_out", "not_found",
+            ])
+        #expect(run.status == 66 && run.errors == "" && !run.output.contains("noise"))
+    }
+
+    /// Neither files nor sockets, processes, signals or new code, where the kernel has what that takes.
+    @Test func aPictureReachesNothing() throws {
+        let run = try run(["FINE", "REACH"], ["batch"])
+        if run.errors.contains("This kernel") { return }
+        #expect(try codes(run) == ["not_found", "not_found"])
+    }
+
+    @Test func withoutWorkersThePictureIsTheProgram() throws {
+        let run = try run(["PRINT"], ["batch", "--quiet", "--isolation", "none"])
+        #expect(try codes(run) == ["not_found"])
+        #expect(run.errors == "noise")
+    }
+}
