@@ -1,3 +1,4 @@
+import Bridge
 import NIOCore
 import NIOHTTP1
 import NIOWebSocket

@@ -1,4 +1,5 @@
 import BridgeServer
+import ImageDecoding
 import MRZParsing
 import OCRModels
 import Recognition
