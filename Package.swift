@@ -17,7 +17,7 @@ let package = Package(
             name: "MRZScan",
             targets: [
                 "MRZParsing", "Imaging", "MRZDetection", "Recognition", "Scanning", "Frames", "LiveScanning",
-                "ImageDecoding", "TesseractRecognition", "AccessKeys", "Reporting",
+                "ImageDecoding", "OCRModels", "NetworkRecognition", "TesseractRecognition", "AccessKeys", "Reporting",
             ]),
     ],
     dependencies: [
@@ -25,6 +25,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         // SHA-1 for the keys to a document's chip.
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        // SQLite for the store of results.
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         .target(name: "MRZParsing", swiftSettings: settings),
@@ -46,13 +48,19 @@ let package = Package(
         .target(name: "CHEIF"),
         .target(name: "CTool"),
         .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
+        .target(name: "CSandbox"),
+        .target(name: "CNetwork"),
 
         // Doors.
         .target(
             name: "ImageDecoding", dependencies: ["Imaging", "COCR", "CJPEG", "CHEIF", "CTool", "CArchive"],
             swiftSettings: settings),
+        .target(name: "OCRModels", dependencies: ["Recognition", "COCRModel"], swiftSettings: settings),
         .target(
-            name: "TesseractRecognition", dependencies: ["Imaging", "Recognition", "COCR", "COCRModel"],
+            name: "NetworkRecognition", dependencies: ["Imaging", "Recognition", "OCRModels", "CNetwork"],
+            swiftSettings: settings),
+        .target(
+            name: "TesseractRecognition", dependencies: ["Imaging", "Recognition", "OCRModels", "COCR"],
             swiftSettings: settings),
         .target(
             name: "AccessKeys", dependencies: ["MRZParsing", .product(name: "Crypto", package: "swift-crypto")],
@@ -60,14 +68,21 @@ let package = Package(
         .target(
             name: "Reporting", dependencies: ["MRZParsing", "Imaging", "Scanning", "AccessKeys"],
             swiftSettings: settings),
+        .target(name: "Isolation", dependencies: ["CSandbox"], swiftSettings: settings),
+        .target(
+            name: "ResultStore",
+            dependencies: [
+                "Reporting", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Crypto", package: "swift-crypto"),
+            ], swiftSettings: settings),
         .target(name: "PreviewEncoding", dependencies: ["Imaging", "COCR"], swiftSettings: settings),
         .target(name: "Evaluation", dependencies: ["MRZParsing", "Imaging", "Reporting"], swiftSettings: settings),
         .executableTarget(
             name: "mrz-scan",
             dependencies: [
                 "MRZParsing", "Imaging", "MRZDetection", "Recognition", "Scanning", "ImageDecoding",
-                "TesseractRecognition", "AccessKeys", "Reporting", "Evaluation",
-                "PreviewEncoding", "Threads",
+                "OCRModels", "NetworkRecognition", "TesseractRecognition", "AccessKeys", "Reporting", "Evaluation",
+                "PreviewEncoding", "Threads", "Isolation", "ResultStore",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
@@ -94,7 +109,9 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "TesseractRecognitionTests",
-            dependencies: ["TesseractRecognition", "Recognition", "Imaging", "MRZDetection", "LabelledSamples"],
+            dependencies: [
+                "TesseractRecognition", "OCRModels", "Recognition", "Imaging", "MRZDetection", "LabelledSamples",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "ImageDecodingTests", dependencies: ["ImageDecoding", "Imaging"], resources: [.copy("Fixtures")],

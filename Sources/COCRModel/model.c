@@ -8,10 +8,10 @@ static const unsigned char witness[] = {
 #embed "../../models/witness.traineddata"
 };
 
-const char *cocrmodel_ocrb(void) { return (const char *)ocrb; }
+const unsigned char *cocrmodel_ocrb(void) { return ocrb; }
 
 size_t cocrmodel_ocrb_size(void) { return sizeof ocrb; }
 
-const char *cocrmodel_witness(void) { return (const char *)witness; }
+const unsigned char *cocrmodel_witness(void) { return witness; }
 
 size_t cocrmodel_witness_size(void) { return sizeof witness; }

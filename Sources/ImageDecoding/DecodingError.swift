@@ -27,6 +27,10 @@ extension DecodingError.Code {
     public static let permissionDenied = Self(rawValue: "permission_denied")
     /// A folder where a file was expected.
     public static let isDirectory = Self(rawValue: "is_a_directory")
+    /// A file where a folder was expected.
+    public static let notADirectory = Self(rawValue: "not_a_directory")
+    /// A pipe, a socket or a device where a file was expected.
+    public static let notAFile = Self(rawValue: "not_a_file")
     /// A folder or an archive that holds no picture, at any depth.
     public static let noImages = Self(rawValue: "no_images")
     /// A file name that is not UTF-8.

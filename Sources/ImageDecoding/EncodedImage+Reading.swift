@@ -30,7 +30,7 @@ extension EncodedImage {
 }
 
 /// The bytes of a descriptor from where it stands to its end.
-private func readAll(_ descriptor: Int32, _ limits: DecodingLimits) throws(DecodingError) -> [UInt8] {
+func readAll(_ descriptor: Int32, _ limits: DecodingLimits) throws(DecodingError) -> [UInt8] {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .system("examined", errno) }
     guard status.st_mode & S_IFMT != S_IFDIR else {

@@ -35,6 +35,16 @@ public struct EncodedImage: Sendable {
         if pages.count == 1 { try check(pages[0]) }
     }
 
+    /// Whether the bytes begin like a picture or a document of a known format, also one that is not read here.
+    public static func isKnown(_ bytes: [UInt8]) -> Bool {
+        do throws(DecodingError) {
+            _ = try ImageKind(sniffing: bytes)
+            return true
+        } catch {
+            return error.code != .notAnImage
+        }
+    }
+
     /// Pages of a TIFF or PDF file; 1 for every other format: an animation counts as its first frame, a HEIF file of
     /// several images as its primary one.
     public var pageCount: Int { pages.count }

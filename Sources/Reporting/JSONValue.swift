@@ -5,6 +5,7 @@ public indirect enum JSONValue: Sendable, Equatable {
     /// Written in decimal notation with at most `places` decimals and no zeros at the end.
     case number(Double, places: Int)
     case bool(Bool)
+    case null
     case array([JSONValue])
     case object([Member])
 
@@ -32,6 +33,7 @@ public indirect enum JSONValue: Sendable, Equatable {
         case .integer(let value): text += String(value)
         case .number(let value, let places): text += Self.decimal(value, places: places)
         case .bool(let value): text += value ? "true" : "false"
+        case .null: text += "null"
         case .array(let values):
             Self.write(values, between: ("[", "]"), to: &text) { value, text in value.write(to: &text) }
         case .object(let members):
@@ -75,7 +77,7 @@ public indirect enum JSONValue: Sendable, Equatable {
     }
 
     /// `value` rounded to `places` decimals; 0 when it is no number, for JSON has no other way to say so.
-    static func decimal(_ value: Double, places: Int) -> String {
+    package static func decimal(_ value: Double, places: Int) -> String {
         var unit = 1
         for _ in 0..<places { unit *= 10 }
         let scaled = (value * Double(unit)).rounded()

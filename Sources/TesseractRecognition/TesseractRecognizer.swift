@@ -1,5 +1,6 @@
 import COCR
 public import Imaging
+public import OCRModels
 public import Recognition
 
 /// A `TextRecognizer` over one Tesseract handle, LSTM engine, one line at a time.
@@ -20,8 +21,9 @@ public final class TesseractRecognizer: TextRecognizer {
         // Leptonica and Tesseract write complaints about every odd picture to standard error otherwise.
         setMsgSeverity(Int32(L_SEVERITY_NONE))
         let status = model.withBytes { bytes in
-            TessBaseAPIInit5(
-                handle, bytes.baseAddress, Int32(bytes.count), "ocrb", OEM_LSTM_ONLY, nil, 0, nil, nil, 0, 0)
+            bytes.withMemoryRebound(to: CChar.self) {
+                TessBaseAPIInit5(handle, $0.baseAddress, Int32($0.count), "ocrb", OEM_LSTM_ONLY, nil, 0, nil, nil, 0, 0)
+            }
         }
         guard status == 0 else {
             TessBaseAPIDelete(handle)

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Evaluation
 import MRZParsing
+import OCRModels
 import Recognition
 import Reporting
-import TesseractRecognition
 import Threads
 
 /// `mrz-scan bench DATASET`: how well labelled pictures are read, and how fast.

@@ -2,9 +2,9 @@ import Evaluation
 import Glibc
 import ImageDecoding
 import MRZParsing
+import OCRModels
 import Recognition
 import Reporting
-import TesseractRecognition
 import Threads
 
 /// Reads a labelled set with warm scanners, the way `mrz-scan` reads any pictures.

@@ -15,6 +15,14 @@ extension CalendarDay: ExpressibleByArgument {
 
     public var defaultValueDescription: String { "the system's date" }
 
+    /// The day as an argument: `2026-02-28`.
+    var argument: String {
+        func digits(_ value: Int, _ count: Int) -> String {
+            String(repeating: "0", count: max(0, count - String(value).count)) + String(value)
+        }
+        return "\(digits(year, 4))-\(digits(month, 2))-\(digits(day, 2))"
+    }
+
     /// The system's date where the system is.
     static func today() -> CalendarDay {
         var now = time(nil)

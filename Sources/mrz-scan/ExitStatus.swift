@@ -2,6 +2,7 @@ import Glibc
 import ImageDecoding
 import Recognition
 import Reporting
+import ResultStore
 
 /// How the program ends. The numbers are part of its interface: see `docs/results.md`.
 enum ExitStatus: Int32, CaseIterable {
@@ -23,12 +24,12 @@ enum ExitStatus: Int32, CaseIterable {
     case interrupted = 130
 
     /// What one result asks for.
-    init(_ report: ScanReport) {
-        switch report.outcome {
-        case .read(let mrz): self = mrz.isVerified ? .verified : .notVerified
-        case .notFound: self = .notVerified
-        case .failed(let failure):
-            self = failure.code == RecognitionError.Code.engineFailed.rawValue ? .internalFailure : .unreadable
+    init(_ status: ScanReport.Status, errorCode: String?) {
+        switch status {
+        case .verified: self = .verified
+        case .unverified, .notFound: self = .notVerified
+        case .error:
+            self = errorCode == RecognitionError.Code.engineFailed.rawValue ? .internalFailure : .unreadable
         }
     }
 
@@ -38,7 +39,16 @@ enum ExitStatus: Int32, CaseIterable {
         case OutputError.readerLeft: self = .verified
         case let error as RecognitionError where error.code != .engineFailed: self = .modelMissing
         case is DecodingError, is BenchFileError: self = .unreadable
+        case let error as StoreError: self.init(error.code)
         default: self = .internalFailure
+        }
+    }
+
+    private init(_ code: StoreError.Code) {
+        switch code {
+        case .exists, .otherOptions: self = .usage
+        case .missing, .notAStore, .newer: self = .unreadable
+        case .inUse, .full, .failed: self = .internalFailure
         }
     }
 

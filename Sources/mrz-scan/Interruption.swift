@@ -1,25 +1,43 @@
 import Glibc
 import Threads
 
-/// Ctrl-C: what is being written is written to its end, then the program stops with its own exit code.
+/// Ctrl-C and being told to stop.
 enum Interruption {
-    /// Watches for it from now on. Called before any other thread starts, so that all inherit the blocked signal.
+    /// What is being written is written to its end, then the program stops with its own exit code.
+    ///
+    /// Called before any other thread starts, so that all inherit the blocked signal.
     static func watch(_ output: StandardOutput) {
+        watch([SIGINT], output, first: nil)
+    }
+
+    /// The first signal calls `stop`, which lets the work come to an end; the second ends the program as `watch` does.
+    static func watch(_ output: StandardOutput, stop: @escaping @Sendable () -> Void) {
+        watch([SIGINT, SIGTERM], output, first: stop)
+    }
+
+    private static func watch(_ signals: [Int32], _ output: StandardOutput, first: (@Sendable () -> Void)?) {
+        var awaited = sigset_t()
+        sigemptyset(&awaited)
         // A shell that starts a program in the background has it ignore Ctrl-C; it is to stay so.
-        var current = sigaction()
-        guard sigaction(SIGINT, nil, &current) == 0,
-            unsafeBitCast(current.__sigaction_handler.sa_handler, to: Int.self) != unsafeBitCast(SIG_IGN, to: Int.self)
-        else { return }
-        var interrupt = sigset_t()
-        sigemptyset(&interrupt)
-        sigaddset(&interrupt, SIGINT)
-        pthread_sigmask(SIG_BLOCK, &interrupt, nil)
-        let awaited = interrupt
+        for number in signals where !isIgnored(number) { sigaddset(&awaited, number) }
+        pthread_sigmask(SIG_BLOCK, &awaited, nil)
+        let watched = awaited
         startThread {
-            var awaited = awaited
+            var watched = watched
             var signal: Int32 = 0
-            sigwait(&awaited, &signal)
+            if let first {
+                sigwait(&watched, &signal)
+                first()
+            }
+            sigwait(&watched, &signal)
             output.betweenWrites(patience: 1) { _exit(ExitStatus.interrupted.rawValue) }
         }
+    }
+
+    private static func isIgnored(_ signal: Int32) -> Bool {
+        var current = sigaction()
+        return sigaction(signal, nil, &current) != 0
+            || unsafeBitCast(current.__sigaction_handler.sa_handler, to: Int.self)
+                == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 }

@@ -1,4 +1,5 @@
 import Imaging
+import OCRModels
 import Recognition
 import TesseractRecognition
 

@@ -4,6 +4,8 @@ import Glibc
 /// The program: its commands, and how their end becomes an exit code.
 @main
 struct MRZScan: ParsableCommand {
+    static let version = "0.1.0"
+
     static let configuration = CommandConfiguration(
         commandName: "mrz-scan",
         abstract: "Reads the machine-readable zone of passports, identity cards and visas.",
@@ -19,8 +21,12 @@ struct MRZScan: ParsableCommand {
             text; 66 an input could not be read; 70 internal failure; 78 the recognition model is missing; 130 \
             interrupted.
             """,
-        version: "0.1.0",
-        subcommands: [ScanCommand.self, ParseCommand.self, FormatsCommand.self, StripsCommand.self, BenchCommand.self],
+        version: version,
+        subcommands: [
+            ScanCommand.self, ParseCommand.self, FormatsCommand.self, BatchCommand.self, ExportCommand.self,
+            ReportCommand.self, PipeCommand.self, StripsCommand.self,
+            BenchCommand.self, WorkerCommand.self,
+        ],
         defaultSubcommand: ScanCommand.self)
 
     static func main() {

@@ -2,10 +2,10 @@ import AccessKeys
 import ImageDecoding
 import Imaging
 import MRZParsing
+import OCRModels
 import Recognition
 import Reporting
 import Scanning
-import TesseractRecognition
 
 /// Reads the pages of pictures into reports. It belongs to one worker.
 final class PageScanner {

@@ -18,16 +18,20 @@ struct ProgressBar {
         let now = ContinuousClock.now
         if let drawn, done < total, now - drawn < .milliseconds(100) { return }
         drawn = now
-        let width = 30
-        let filled = done * width / total
         let rate = Double(done) / max(1e-9, (now - started) / .seconds(1))
         let tenths = Int(rate * 10)
-        let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
-        write("\r\(title) \(bar) \(done)/\(total), \(tenths / 10).\(tenths % 10) a second\u{1B}[K")
-        if done == total { write("\r\u{1B}[K") }
+        let bar = Self.bar(done: done, of: total)
+        Self.draw("\r\(title) \(bar) \(done)/\(total), \(tenths / 10).\(tenths % 10) a second\u{1B}[K")
+        if done == total { Self.draw("\r\u{1B}[K") }
     }
 
-    private func write(_ text: String) {
+    static func bar(done: Int, of total: Int) -> String {
+        let width = 30
+        let filled = total > 0 ? min(width, done * width / total) : 0
+        return String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
+    }
+
+    static func draw(_ text: String) {
         var text = text
         // Nobody can be told that standard error is closed.
         _ = text.withUTF8 { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }

@@ -3,14 +3,13 @@ import Reporting
 
 /// Writes results in one format as they come, and counts them.
 struct ReportWriter {
-    private let appearance: Appearance
+    private var appearance: Appearance
     private let output: StandardOutput
     private(set) var tally = Tally()
 
     private enum Appearance {
         case text(TextReport)
-        case jsonl
-        case csv(CSVTable)
+        case records(RecordWriter)
     }
 
     /// - Parameters:
@@ -20,18 +19,19 @@ struct ReportWriter {
         self.output = output
         switch format ?? (output.isTerminal ? .text : .jsonl) {
         case .text: appearance = .text(TextReport(colored: output.isTerminal && Self.wantsColors))
-        case .jsonl: appearance = .jsonl
-        case .csv: appearance = .csv(CSVTable(accessKeys: accessKeys))
+        case .jsonl: appearance = .records(RecordWriter(table: nil, output: output))
+        case .csv: appearance = .records(RecordWriter(table: CSVTable(accessKeys: accessKeys), output: output))
         }
     }
 
     mutating func write(_ report: ScanReport) throws(OutputError) {
-        let isFirst = tally.isEmpty
-        tally.count(report)
+        let record = ResultRecord(report)
+        tally.count(record)
         switch appearance {
         case .text(let text): try output.write(text.text(of: report))
-        case .jsonl: try output.write(report.json.text + "\n")
-        case .csv(let table): try output.write((isFirst ? table.header : "") + table.row(report))
+        case .records(var writer):
+            try writer.write(record)
+            appearance = .records(writer)
         }
     }
 

@@ -1,9 +1,9 @@
 import ArgumentParser
 import ImageDecoding
 import MRZParsing
+import OCRModels
 import Recognition
 import Reporting
-import TesseractRecognition
 import Threads
 
 /// `mrz-scan PATH...`: pictures to results.
@@ -16,46 +16,26 @@ struct ScanCommand: Program {
     @Option(help: "How results are written: text, jsonl or csv. The default is text on a terminal and jsonl elsewhere.")
     var format: ResultFormat?
 
-    @Option(help: ArgumentHelp("The Tesseract model to read with instead of the built-in one.", valueName: "file"))
-    var model: String?
-
     @Option(help: ArgumentHelp("Pages read at the same time; by default one for each core.", valueName: "n"))
     var jobs: Int = processorCount
 
-    @Option(help: ArgumentHelp("The day that decides about centuries and expiry.", valueName: "yyyy-mm-dd"))
-    var today: CalendarDay = .today()
-
-    @Option(help: ArgumentHelp("Refuse pages with more pixels than this.", valueName: "n"))
-    var maxPixels: Int = DecodingLimits().maxPixels
-
-    @Option(help: ArgumentHelp("Refuse files with more bytes than this.", valueName: "n"))
-    var maxBytes: Int = DecodingLimits().maxBytes
-
-    @Option(help: ArgumentHelp("Refuse files with more pages than this.", valueName: "n"))
-    var maxPages: Int = DecodingLimits().maxPages
-
-    @Flag(help: "Add the keys to the chip to verified passports and cards. Who has them can read the chip.")
-    var accessKeys = false
+    @OptionGroup var reading: ReadingOptions
 
     @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors that end the program.")
     var quiet = false
 
     func validate() throws {
-        for (name, value) in [
-            ("jobs", jobs), ("max-pixels", maxPixels), ("max-bytes", maxBytes), ("max-pages", maxPages),
-        ] where value < 1 {
-            throw ValidationError("--\(name) must be at least 1.")
-        }
+        guard jobs >= 1 else { throw ValidationError("--jobs must be at least 1.") }
     }
 
     func run(on output: StandardOutput) throws -> ExitStatus {
         Interruption.watch(output)
-        let model = try self.model.map { path throws(RecognitionError) in try OCRModel(path: path) } ?? .builtIn
-        let limits = DecodingLimits(maxBytes: maxBytes, maxPixels: maxPixels, maxPages: maxPages)
-        let queue = ScanQueue(try inputs.walk(limits: limits))
-        let worker = Worker(queue: queue, model: model, limits: limits, reference: today, accessKeys: accessKeys)
+        let queue = ScanQueue(try inputs.walk(limits: reading.limits))
+        let worker = Worker(
+            queue: queue, model: try reading.loadedModel(), limits: reading.limits, reference: reading.reference,
+            accessKeys: reading.accessKeys)
         for _ in 0..<jobs { startThread { worker.run() } }
-        var writer = ReportWriter(format: format, accessKeys: accessKeys, output: output)
+        var writer = ReportWriter(format: format, accessKeys: reading.accessKeys, output: output)
         while let reports = try queue.reports() {
             for report in reports { try writer.write(report) }
         }

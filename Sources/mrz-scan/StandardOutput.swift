@@ -36,6 +36,15 @@ final class StandardOutput: Sendable {
         return StandardOutput(descriptor: own)
     }
 
+    /// A new file, which only its owner can read.
+    ///
+    /// - Throws: `failed`, also where there is something at that path already.
+    static func file(_ path: String) throws(OutputError) -> StandardOutput {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw .failed(errno: errno) }
+        return StandardOutput(descriptor: descriptor)
+    }
+
     /// Writes all of `text` or throws.
     func write(_ text: String) throws(OutputError) {
         let failure: Int32? = lock.update { _ in

@@ -7,11 +7,11 @@ struct Tally {
     private var pages = 0
     private var pagesWithout = 0
 
-    mutating func count(_ report: ScanReport) {
+    mutating func count(_ record: ResultRecord) {
         isEmpty = false
-        status = status.combined(with: ExitStatus(report))
-        if report.index == 0 { pages += 1 }
-        if report.status == .notFound { pagesWithout += 1 }
+        status = status.combined(with: ExitStatus(record.status, errorCode: record.errorCode))
+        if record.index == 0 { pages += 1 }
+        if record.status == .notFound { pagesWithout += 1 }
     }
 
     /// Whether there is no MRZ in any of the inputs, and nothing failed.

@@ -1,9 +1,9 @@
 import ImageDecoding
 import MRZParsing
+import OCRModels
 import Recognition
 import Reporting
 import Scanning
-import TesseractRecognition
 
 /// One thread's share of the work: a scanner of its own, and whatever the queue gives it.
 struct Worker {

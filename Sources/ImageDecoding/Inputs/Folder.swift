@@ -5,6 +5,8 @@ struct Folder {
     enum Entry {
         case file(String)
         case folder(String)
+        /// A pipe, a socket or a device with the name of a picture.
+        case notAFile(String)
         /// A name that is not UTF-8 and so has no path here.
         case unreadableName
     }
@@ -72,10 +74,10 @@ struct Folder {
             switch status.st_mode & S_IFMT {
             case S_IFDIR: return .folder(path)
             case S_IFREG: return isPicture ? .file(path) : nil
-            default: return nil
+            default: return isPicture ? .notAFile(path) : nil
             }
         // Opening a pipe would wait for somebody to write to it.
-        default: return nil
+        default: return isPicture ? .notAFile(path) : nil
         }
     }
 

@@ -12,8 +12,8 @@ public struct InputWalk: Sequence, IteratorProtocol {
         case file(path: String)
         /// A file in an archive.
         case entry(ArchivedFile)
-        /// A folder or an archive that could not be walked or held no pictures, or a file in an archive that could not be
-        /// unpacked. The walk goes on.
+        /// A folder or an archive that could not be walked or held no pictures, a file in an archive that could not be
+        /// unpacked, or what is no file. The walk goes on.
         case failed(path: String, DecodingError)
     }
 
@@ -85,6 +85,7 @@ public struct InputWalk: Sequence, IteratorProtocol {
         switch entry {
         case .file(let path): Folder.hasExtension(path, of: archiveExtensions) ? file(path) : .file(path: path)
         case .folder(let path): enter(path)
+        case .notAFile(let path): .failed(path: path, .notAFile)
         case .unreadableName:
             .failed(
                 path: open.last?.path ?? "",

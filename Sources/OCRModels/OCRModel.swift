@@ -22,7 +22,7 @@ public struct OCRModel: Sendable {
     private enum Source: Sendable {
         case ocrb
         case witness
-        case file([CChar])
+        case file([UInt8])
     }
 
     /// The model in the file at `path`, read at once.
@@ -34,8 +34,8 @@ public struct OCRModel: Sendable {
                 .modelMissing, "The model \(path) cannot be opened: \(String(cString: strerror(errno))).")
         }
         defer { fclose(file) }
-        var bytes: [CChar] = []
-        var chunk = [CChar](repeating: 0, count: 1 << 16)
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
         while true {
             let count = fread(&chunk, 1, chunk.count, file)
             if count == 0 { break }
@@ -47,7 +47,8 @@ public struct OCRModel: Sendable {
         self.init(name: path, source: .file(bytes))
     }
 
-    func withBytes<Result>(_ body: (UnsafeBufferPointer<CChar>) -> Result) -> Result {
+    /// What `body` makes of the model's bytes.
+    package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         switch source {
         case .ocrb: body(UnsafeBufferPointer(start: cocrmodel_ocrb(), count: cocrmodel_ocrb_size()))
         case .witness: body(UnsafeBufferPointer(start: cocrmodel_witness(), count: cocrmodel_witness_size()))

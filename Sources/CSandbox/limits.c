@@ -1,0 +1,67 @@
+#define _GNU_SOURCE
+#include "csandbox.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+static int limit(int resource, rlim_t value) {
+    struct rlimit limits = {value, value};
+    return setrlimit(resource, &limits) == 0 ? 0 : errno;
+}
+
+int csandbox_limit(uint64_t memory, uint64_t files) {
+    int failure = limit(RLIMIT_CORE, 0);
+    if (failure == 0) failure = limit(RLIMIT_FSIZE, 0);
+    if (failure == 0) failure = limit(RLIMIT_AS, memory);
+    if (failure == 0) failure = limit(RLIMIT_NOFILE, files);
+    return failure;
+}
+
+int csandbox_detach(void) {
+    if (prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) != 0) return errno;
+    if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0) return errno;
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return errno;
+    return 0;
+}
+
+static int exhaustion_status;
+static size_t exhaustion_headroom;
+
+static void crashed(int number) {
+    void *room = mmap(NULL, exhaustion_headroom, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (room == MAP_FAILED && errno == ENOMEM) _exit(exhaustion_status);
+    // The handler is gone (SA_RESETHAND): the signal ends the process as it would have without.
+    raise(number);
+}
+
+void csandbox_tell_exhaustion(int status, uint64_t headroom) {
+    exhaustion_status = status;
+    exhaustion_headroom = headroom;
+    // The stack may be what ran out.
+    static char stack_space[1 << 16];
+    stack_t stack = {.ss_sp = stack_space, .ss_size = sizeof stack_space};
+    sigaltstack(&stack, NULL);
+    struct sigaction action = {.sa_handler = crashed, .sa_flags = SA_ONSTACK | SA_RESETHAND | SA_NODEFER};
+    int numbers[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) sigaction(numbers[i], &action, NULL);
+}
+
+int csandbox_set_cpu_limit(pid_t process, uint64_t seconds) {
+    struct rlimit limits = {seconds, RLIM_INFINITY};
+    return prlimit(process, RLIMIT_CPU, &limits, NULL) == 0 ? 0 : errno;
+}
+
+int64_t csandbox_cpu_time(pid_t process) {
+    clockid_t clock;
+    int failure = clock_getcpuclockid(process, &clock);
+    if (failure != 0) return -failure;
+    struct timespec time;
+    if (clock_gettime(clock, &time) != 0) return -errno;
+    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}

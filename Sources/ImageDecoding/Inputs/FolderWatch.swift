@@ -1,0 +1,107 @@
+import Glibc
+
+/// The pictures that come into folders and the folders in them, each once it has been written to its end or moved in.
+///
+/// The corresponding calls are `inotify_init1` and `inotify_add_watch`; see inotify(7).
+public final class FolderWatch {
+    private let descriptor: Int32
+    /// The folder of each watch.
+    private var folders: [Int32: String] = [:]
+    private var found: [InputWalk.Input] = []
+
+    /// Begins to watch. What comes in from now on is found; what is there already is not.
+    ///
+    /// - Throws: `not_found`, `permission_denied`, `io`, or `not_a_directory` for what is no folder.
+    public init(_ paths: [String]) throws(DecodingError) {
+        descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
+        guard descriptor >= 0 else { throw .system("watched", errno) }
+        for path in paths {
+            guard let status = Folder.status(path) else { throw .system("watched", ENOENT) }
+            guard status.st_mode & S_IFMT == S_IFDIR else {
+                throw DecodingError(.notADirectory, "Only folders can be watched.")
+            }
+            if let error = watch(path) { throw error }
+        }
+    }
+
+    deinit { close(descriptor) }
+
+    /// What has come in, in the order in which it did; empty when nothing has within `patience`.
+    public func inputs(atMost patience: Duration) -> [InputWalk.Input] {
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        if poll(&waiting, 1, Int32(max(0, min(patience / .milliseconds(1), 1e6)))) > 0 { takeEvents() }
+        defer { found = [] }
+        return found
+    }
+
+    /// Watches a folder and those in it; the error of the first one that cannot be watched.
+    private func watch(_ path: String) -> DecodingError? {
+        let events = IN_CLOSE_WRITE | IN_MOVED_TO | IN_CREATE | IN_ONLYDIR
+        let watch = inotify_add_watch(descriptor, path, UInt32(events))
+        guard watch >= 0 else { return .system("watched", errno) }
+        folders[watch] = path
+        do throws(DecodingError) {
+            var failure: DecodingError?
+            for case .folder(let inner) in try Folder(path: path).entries {
+                // A link may lead to a folder above this one.
+                guard Self.isLink(inner) == false else { continue }
+                failure = failure ?? self.watch(inner)
+            }
+            return failure
+        } catch {
+            return error
+        }
+    }
+
+    private static func isLink(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    }
+
+    private func takeEvents() {
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = read(descriptor, &buffer, buffer.count)
+            guard count > 0 else { return }
+            buffer.withUnsafeBytes { bytes in
+                var offset = 0
+                let head = MemoryLayout<inotify_event>.size
+                while offset + head <= count {
+                    let event = bytes.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
+                    let name = bytes[(offset + head)..<min(count, offset + head + Int(event.len))].prefix { $0 != 0 }
+                    take(event, String(validating: name, as: UTF8.self))
+                    offset += head + Int(event.len)
+                }
+            }
+        }
+    }
+
+    private func take(_ event: inotify_event, _ name: String?) {
+        if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
+            // Too much came at once: look at everything again.
+            for folder in Set(folders.values) { found += InputWalk([folder]).filter(\.isFile) }
+            return
+        }
+        guard let folder = folders[event.wd] else { return }
+        guard let name else {
+            found.append(
+                .failed(path: folder, DecodingError(.unreadableName, "A name that is not UTF-8 came into the folder.")))
+            return
+        }
+        guard !name.hasPrefix(".") else { return }
+        let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+        if event.mask & UInt32(IN_ISDIR) != 0 {
+            // Files may have come into it before it was watched.
+            if let error = watch(path) { found.append(.failed(path: path, error)) }
+            found += InputWalk([path]).filter(\.isFile)
+        } else if event.mask & UInt32(IN_CLOSE_WRITE | IN_MOVED_TO) != 0, Folder.isPicture(name) {
+            found.append(.file(path: path))
+        }
+    }
+}
+
+extension InputWalk.Input {
+    fileprivate var isFile: Bool {
+        if case .file = self { true } else { false }
+    }
+}

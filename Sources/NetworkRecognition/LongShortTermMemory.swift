@@ -1,0 +1,81 @@
+import CNetwork
+import Recognition
+
+/// A layer of long short-term memory that walks along each row, or each column, of what it is given.
+struct LongShortTermMemory: Layer {
+    /// What the input of a step adds to the four gates, with their biases.
+    private let input: WeightMatrix
+    /// What the output of the step before adds; the biases are not used.
+    private let before: [Float]
+    private let cells: Int
+    private let direction: Direction
+    /// Only the output of the last step is kept.
+    private let isSummary: Bool
+
+    enum Direction {
+        case rightwards
+        case leftwards
+        case downwards
+    }
+
+    /// - Parameter gates: cell input, input gate, forget gate, output gate; each over the features of a place followed
+    ///   by the outputs of the step before.
+    /// - Throws: `RecognitionError` with `.modelRefused` for a width that can't be computed here.
+    init(gates: [WeightMatrix], inputs: Int, direction: Direction, isSummary: Bool) throws(RecognitionError) {
+        cells = gates[0].outputs
+        guard gates.allSatisfy({ $0.outputs == gates[0].outputs && $0.inputs == inputs + $0.outputs }) else {
+            throw .damagedModel
+        }
+        guard cells % 8 == 0 else {
+            throw RecognitionError(.modelRefused, "The recognition model has layers that are no multiple of 8 wide.")
+        }
+        let all = WeightMatrix.beside(gates)
+        let width = all.outputs
+        input = all.keepingInputs(inputs)
+        before = Array(all.rows[(inputs * width)..<((inputs + cells) * width)])
+        self.direction = direction
+        self.isSummary = isSummary
+    }
+
+    func output(of features: Activations) -> Activations {
+        let (height, width) = (features.height, features.width)
+        guard height > 0, width > 0 else { return Activations(height: height, width: width, depth: cells) }
+        let vertical = direction == .downwards
+        var output = Activations(
+            height: vertical && isSummary ? 1 : height, width: !vertical && isSummary ? 1 : width, depth: cells)
+        let columns = input.outputs
+        let gates = [Float](unsafeUninitializedCapacity: height * width * columns) { buffer, count in
+            cnetwork_affine(
+                features.values, height * width, input.inputs, input.rows, columns, buffer.baseAddress)
+            count = height * width * columns
+        }
+        let (steps, sequences) = vertical ? (height, width) : (width, height)
+        // In places of the picture.
+        var (step, sequence) = vertical ? (width, 1) : (1, width)
+        let first = direction == .leftwards ? width - 1 : 0
+        if direction == .leftwards { step = -1 }
+        let outFirst = isSummary ? 0 : first
+        let outStep = isSummary ? 0 : step
+        let outSequence = isSummary ? 1 : sequence
+        output.values.withUnsafeMutableBufferPointer { out in
+            gates.withUnsafeBufferPointer { gates in
+                withUnsafeTemporaryAllocation(of: Float.self, capacity: 20 * cells) { scratch in
+                    guard let out = out.baseAddress, let gates = gates.baseAddress else { return }
+                    cnetwork_lstm(
+                        gates + first * columns, step * columns, sequence * columns, steps, sequences, cells, before,
+                        out + outFirst * cells, outStep * cells, outSequence * cells, scratch.baseAddress)
+                }
+            }
+        }
+        return output
+    }
+}
+
+extension WeightMatrix {
+    /// The same with the first `count` inputs only, and the biases.
+    fileprivate func keepingInputs(_ count: Int) -> WeightMatrix {
+        WeightMatrix(
+            inputs: count, outputs: outputs,
+            rows: Array(rows[..<(count * outputs)]) + rows[(inputs * outputs)...])
+    }
+}

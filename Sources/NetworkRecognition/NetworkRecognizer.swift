@@ -1,0 +1,72 @@
+public import Imaging
+public import OCRModels
+public import Recognition
+
+/// A `TextRecognizer` that runs the network of a Tesseract model itself, for lines and nothing else.
+///
+/// Of what Tesseract does for a line of print one part in eight is the network's arithmetic; the rest is layout, packing
+/// the picture as PNG, bookkeeping for each step and a search that keeps few rivals. Here is the arithmetic alone, and for
+/// each character the probability of every other one in its place.
+public final class NetworkRecognizer: TextRecognizer {
+    private let network: Network
+    private let characters: [UInt8?]
+    private let readable: [Bool]
+    private let modelName: String
+
+    /// Rivals below this probability are not listed.
+    private static let leastProbability: Float = 1e-5
+
+    /// Loads `model`.
+    ///
+    /// - Throws: `RecognitionError` with `.modelRefused` when it is damaged or of a kind that is not known here.
+    public init(model: OCRModel) throws(RecognitionError) {
+        let parts: Result<(Network, CharacterSet), RecognitionError> = model.withBytes { bytes in
+            Result { () throws(RecognitionError) in
+                let file = try ModelFile(bytes)
+                return (try Network(try file.part(.network)), try CharacterSet(of: file))
+            }
+        }
+        let set: CharacterSet
+        (network, set) = try parts.get()
+        guard set.characters.count <= network.classes else { throw .damagedModel }
+        characters = set.characters + Array(repeating: nil, count: network.classes - set.characters.count)
+        readable = characters.map { $0.map(Self.alphabet.contains) ?? false }
+        modelName = model.name
+    }
+
+    private static let alphabet = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<".utf8)
+
+    public func recognize(_ line: GrayImage) throws(RecognitionError) -> [Glyph] {
+        guard line.height == network.height else {
+            throw RecognitionError(
+                .engineFailed, "The model \(modelName) reads lines of \(network.height) rows, not of \(line.height).")
+        }
+        guard line.width >= network.stride else { return [] }
+        let emissions = Emissions(
+            network.output(of: Activations(line)), classes: network.classes, blank: network.blank, readable: readable)
+        let path = BestPath(emissions)
+        guard !path.runs.isEmpty else { return [] }
+        let shares = Rivals(of: path, in: emissions).shares
+        let middles = path.runs.map { run in
+            Double(run.steps.lowerBound + run.steps.upperBound) / 2 * Double(network.stride)
+        }
+        return path.runs.indices.map { i in
+            glyph(
+                shares[i], label: path.runs[i].label,
+                left: i == 0 ? 0 : (middles[i - 1] + middles[i]) / 2,
+                right: i + 1 == middles.count ? Double(line.width) : (middles[i] + middles[i + 1]) / 2)
+        }
+    }
+
+    private func glyph(_ shares: [Float], label: Int, left: Double, right: Double) -> Glyph {
+        var listed: [Glyph.Alternative] = []
+        for (i, share) in shares.enumerated() where share >= Self.leastProbability || i == label {
+            guard readable[i], let character = characters[i] else { continue }
+            listed.append(Glyph.Alternative(character: character, confidence: share))
+        }
+        listed.sort { $0.confidence > $1.confidence }
+        let best = listed.removeFirst()
+        return Glyph(
+            character: best.character, confidence: best.confidence, alternatives: listed, left: left, right: right)
+    }
+}

@@ -1,0 +1,76 @@
+import Recognition
+
+/// Weights of a layer: for each output a weight for each input, and a bias.
+struct WeightMatrix {
+    let inputs: Int
+    let outputs: Int
+    /// `inputs + 1` rows of `outputs` floats; the last row holds the biases.
+    let rows: [Float]
+
+    /// Reads what Tesseract's `WeightMatrix::Serialize` writes: bytes with a scale for each output, or numbers.
+    ///
+    /// - Throws: `RecognitionError` with `.modelRefused`.
+    init(_ cursor: inout ByteCursor) throws(RecognitionError) {
+        let mode = try cursor.integer(UInt8.self)
+        // Before version 4 numbers were of single precision and the mode had no such mark.
+        guard mode & Self.doubles != 0 else { throw .damagedModel }
+        let outputs = try cursor.count(size: 1)
+        let width = try cursor.count(size: 1)
+        guard outputs > 0, width > 1, outputs <= 4096, width <= 4096 else { throw .damagedModel }
+        var rows = [Float](repeating: 0, count: outputs * width)
+        if mode & Self.bytes != 0 {
+            _ = try cursor.integer(Int8.self)
+            let weights = try cursor.take(outputs * width)
+            // There may be more scales than outputs, for vectors of a processor to be full.
+            var scales: [Float] = []
+            for _ in 0..<(try cursor.count(size: 8)) { scales.append(Float(try cursor.double())) }
+            guard scales.count >= outputs else { throw .damagedModel }
+            for (output, scale) in scales.prefix(outputs).enumerated() {
+                for input in 0..<width {
+                    rows[input * outputs + output] =
+                        Float(Int8(bitPattern: weights[output * width + input])) * scale
+                }
+            }
+        } else {
+            _ = try cursor.double()
+            for output in 0..<outputs {
+                for input in 0..<width { rows[input * outputs + output] = Float(try cursor.double()) }
+            }
+        }
+        guard rows.allSatisfy(\.isFinite) else { throw .damagedModel }
+        inputs = width - 1
+        self.outputs = outputs
+        self.rows = rows
+    }
+
+    init(inputs: Int, outputs: Int, rows: [Float]) {
+        self.inputs = inputs
+        self.outputs = outputs
+        self.rows = rows
+    }
+
+    private static let bytes: UInt8 = 1
+    private static let doubles: UInt8 = 128
+
+    /// The same with outputs that are always 0 added, so that there is a multiple of 8 of them.
+    var padded: WeightMatrix {
+        let width = (outputs + 7) / 8 * 8
+        var wide = [Float](repeating: 0, count: (inputs + 1) * width)
+        for input in 0...inputs {
+            for output in 0..<outputs { wide[input * width + output] = rows[input * outputs + output] }
+        }
+        return WeightMatrix(inputs: inputs, outputs: width, rows: wide)
+    }
+
+    /// The outputs of several matrices over the same inputs, side by side.
+    static func beside(_ matrices: [WeightMatrix]) -> WeightMatrix {
+        let inputs = matrices[0].inputs
+        var rows: [Float] = []
+        for input in 0...inputs {
+            for matrix in matrices {
+                rows += matrix.rows[(input * matrix.outputs)..<((input + 1) * matrix.outputs)]
+            }
+        }
+        return WeightMatrix(inputs: inputs, outputs: matrices.reduce(0) { $0 + $1.outputs }, rows: rows)
+    }
+}

@@ -1,0 +1,37 @@
+import Glibc
+
+/// Keeps a file for one writing process.
+///
+/// The descriptor stays open as long as the store: closing any descriptor of a file gives up the locks that SQLite holds
+/// on it in the same process.
+final class FileLock: Sendable {
+    private let descriptor: Int32
+
+    /// Makes a file that only its owner can read and write.
+    ///
+    /// - Throws: `exists` or `failed`.
+    init(creating path: String) throws(StoreError) {
+        descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            if errno == EEXIST {
+                throw StoreError(.exists, "There is something at that path already; --resume goes on with a store.")
+            }
+            throw StoreError(.failed, "The store could not be made: \(String(cString: strerror(errno))).")
+        }
+        flock(descriptor, LOCK_EX | LOCK_NB)
+    }
+
+    /// - Throws: `missing` or `inUse`.
+    init(existing path: String) throws(StoreError) {
+        descriptor = open(path, O_RDWR | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            throw StoreError(.missing, "The store could not be opened: \(String(cString: strerror(errno))).")
+        }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            close(descriptor)
+            throw StoreError(.inUse, "Another mrz-scan is writing to the store.")
+        }
+    }
+
+    deinit { close(descriptor) }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import GRDB
+public import Reporting
+
+extension ResultStore {
+    /// Opens a store to look at what is in it.
+    ///
+    /// - Throws: `missing`, `notAStore`, `newer` or `failed`.
+    public static func reading(_ path: String) throws(StoreError) -> StoredResults {
+        do {
+            var configuration = Configuration()
+            configuration.readonly = true
+            configuration.busyMode = .timeout(10)
+            configuration.prepareDatabase { try $0.execute(sql: "PRAGMA temp_store = MEMORY") }
+            let database = try DatabaseQueue(path: path, configuration: configuration)
+            try check(database)
+            return StoredResults(database: database)
+        } catch {
+            throw StoreError(error)
+        }
+    }
+
+    /// What this store holds.
+    public var results: StoredResults { StoredResults(database: database) }
+
+    /// How the input `source` was found when it was last read; nil when it is to be read: it is not there, it could not
+    /// be opened, or what ended it may not happen again.
+    ///
+    /// - Throws: `failed`.
+    public func stamp(of source: String) throws(StoreError) -> FileStamp? {
+        do {
+            return try database.read { database in
+                let row = try Row.fetchOne(
+                    database.cachedStatement(
+                        sql: """
+                            SELECT size, modified_ns FROM input WHERE source = ? AND image IS NOT NULL
+                            AND size IS NOT NULL AND NOT \(Self.hasPassing("input.image"))
+                            """), arguments: [source])
+                return row.map { FileStamp(size: $0[0], modified: $0[1]) }
+            }
+        } catch {
+            throw StoreError(error)
+        }
+    }
+
+    /// Whether there are results for an image that are to stay.
+    ///
+    /// - Throws: `failed`.
+    public func knows(_ hash: ImageHash) throws(StoreError) -> Bool {
+        do {
+            return try database.read { database in
+                try Bool.fetchOne(
+                    database.cachedStatement(
+                        sql: "SELECT 1 FROM image WHERE sha256 = ? AND NOT \(Self.hasPassing("image.id"))"),
+                    arguments: [Data(hash.bytes)]) ?? false
+            }
+        } catch {
+            throw StoreError(error)
+        }
+    }
+
+    /// Whether an image has a failure that may have passed: that of a worker, of the memory or of the engine.
+    private static func hasPassing(_ image: String) -> String {
+        """
+        EXISTS (SELECT 1 FROM result WHERE result.image = \(image) AND (error_code LIKE 'worker!_%' ESCAPE '!'
+        OR error_code IN ('out_of_memory', 'engine_failed', 'io')))
+        """
+    }
+}
+
+/// What a store holds.
+public struct StoredResults: Sendable {
+    let database: any DatabaseReader
+
+    /// All results in the order of the inputs, as they are at one moment.
+    ///
+    /// - Throws: `notAStore` or `failed`, and what `body` throws.
+    public func forEach<Failure: Error>(_ body: (ResultRecord) throws(Failure) -> Void) throws {
+        do {
+            try database.read { database in
+                let rows = try Row.fetchCursor(
+                    database,
+                    sql: """
+                        SELECT input.source, result.json, input.error_code, input.error_message FROM input
+                        LEFT JOIN result ON result.image = input.image
+                        ORDER BY input.position, input.id, result.ordinal
+                        """)
+                while let row = try rows.next() { try body(try record(row)) }
+            }
+        } catch let error as DatabaseError {
+            throw StoreError(error)
+        }
+    }
+
+    private func record(_ row: Row) throws -> ResultRecord {
+        guard let text = row["json"] as String? else {
+            let failure = ScanReport.Failure(code: row["error_code"], message: row["error_message"])
+            return ResultRecord(ScanReport(source: row["source"], outcome: .failed(failure)))
+        }
+        guard var record = ResultRecord(try JSONValue(parsing: text)) else {
+            throw StoreError(.notAStore, "The store holds something that is no result.")
+        }
+        record.source = row["source"]
+        return record
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import GRDB
+public import Reporting
+
+/// What became of one input.
+public struct StoredInput: Sendable {
+    /// As it was named.
+    public let source: String
+    /// Its place among the inputs of the run, from 0.
+    public let position: Int
+    /// Of the file as it was read; nil of what is no file.
+    public let stamp: FileStamp?
+    public let content: Content
+
+    public enum Content: Sendable {
+        /// It was read. Its results replace those that the same bytes had before.
+        case read(ImageHash, bytes: Int, [ResultRecord])
+        /// Bytes whose results the store has, or gets in the same commit.
+        case known(ImageHash)
+        /// It could not be opened.
+        case failed(ScanReport.Failure)
+        /// Nothing about it has changed but perhaps its position.
+        case unchanged
+    }
+
+    public init(source: String, position: Int, stamp: FileStamp?, content: Content) {
+        self.source = source
+        self.position = position
+        self.stamp = stamp
+        self.content = content
+    }
+}
+
+extension ResultStore {
+    /// Writes what became of some inputs, all or nothing; it is on the disk when this returns.
+    ///
+    /// - Throws: `full` or `failed`.
+    public func commit(_ inputs: [StoredInput]) throws(StoreError) {
+        do {
+            try database.write { database in
+                let first = try Int.fetchOne(
+                    database, sql: "SELECT first_position FROM run WHERE id = ?", arguments: [run])
+                for input in inputs { try write(input, first ?? 0, in: database) }
+                try database.cachedStatement(sql: "UPDATE run SET last_ms = ? WHERE id = ?")
+                    .execute(arguments: [Self.milliseconds(), run])
+            }
+        } catch {
+            throw StoreError(error)
+        }
+    }
+
+    private func write(_ input: StoredInput, _ first: Int, in database: Database) throws {
+        let position = first + input.position
+        switch input.content {
+        case .unchanged:
+            try database.cachedStatement(sql: "UPDATE input SET position = ? WHERE source = ? AND position <> ?")
+                .execute(arguments: [position, input.source, position])
+        case .failed(let failure):
+            try write(input, position, image: nil, failure, in: database)
+        case .known(let hash):
+            try write(input, position, image: hash, nil, in: database)
+        case .read(let hash, let bytes, let records):
+            try write(records, of: hash, bytes: bytes, in: database)
+            try write(input, position, image: hash, nil, in: database)
+        }
+    }
+
+    private func write(
+        _ input: StoredInput, _ position: Int, image: ImageHash?, _ failure: ScanReport.Failure?, in database: Database
+    ) throws {
+        let statement = try database.cachedStatement(
+            sql: """
+                INSERT INTO input (source, position, size, modified_ns, image, error_code, error_message, run)
+                VALUES (:source, :position, :size, :modified, (SELECT id FROM image WHERE sha256 = :hash), :code,
+                    :message, :run)
+                ON CONFLICT (source) DO UPDATE SET position = excluded.position, size = excluded.size,
+                    modified_ns = excluded.modified_ns, image = excluded.image, error_code = excluded.error_code,
+                    error_message = excluded.error_message, run = excluded.run
+                """)
+        try statement.execute(arguments: [
+            "source": input.source, "position": position, "size": input.stamp?.size,
+            "modified": input.stamp?.modified, "hash": image.map { Data($0.bytes) }, "code": failure?.code,
+            "message": failure?.message, "run": run,
+        ])
+    }
+
+    private func write(_ records: [ResultRecord], of hash: ImageHash, bytes: Int, in database: Database) throws {
+        let sha = Data(hash.bytes)
+        try database.cachedStatement(
+            sql: """
+                INSERT INTO image (sha256, bytes, run) VALUES (?, ?, ?)
+                ON CONFLICT (sha256) DO UPDATE SET run = excluded.run
+                """
+        ).execute(arguments: [sha, bytes, run])
+        let image = try Int.fetchOne(
+            database.cachedStatement(sql: "SELECT id FROM image WHERE sha256 = ?"), arguments: [sha])
+        try database.cachedStatement(sql: "DELETE FROM result WHERE image = ?").execute(arguments: [image])
+        let insertion = try database.cachedStatement(
+            sql: """
+                INSERT INTO result (image, ordinal, page, "index", status, format, error_code, total_ms, json)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """)
+        for (ordinal, record) in records.enumerated() {
+            var record = record
+            // Inputs have names, and several may have the same bytes.
+            record.source = ""
+            try insertion.execute(arguments: [
+                image, ordinal, record.page, record.index, record.status.rawValue, record.format, record.errorCode,
+                record.totalMilliseconds, record.json.text,
+            ])
+        }
+    }
+}

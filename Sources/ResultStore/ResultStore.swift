@@ -1,0 +1,135 @@
+import GRDB
+import Glibc
+
+/// Results in an SQLite file: what became of each input, kept so that a run can stop at any moment and go on later.
+///
+/// One process writes; any number may read meanwhile. What `commit` has taken is on the disk when it returns: the
+/// journal is a write-ahead log that is flushed with every commit (`synchronous=FULL`).
+public final class ResultStore: Sendable {
+    /// What the store was begun with, by name.
+    public let options: [String: String]
+    let database: any DatabaseWriter
+    private let lock: FileLock?
+    /// The row of this run.
+    let run: Int
+
+    private init(_ database: any DatabaseWriter, _ lock: FileLock?, options: [String: String], run: Int) {
+        self.database = database
+        self.lock = lock
+        self.options = options
+        self.run = run
+    }
+
+    /// What a run is, for the store.
+    public struct Run: Sendable {
+        let program: String
+        let inputs: [String]
+
+        /// - Parameters:
+        ///   - program: the version of the program.
+        ///   - inputs: the arguments that say what is read. A run with the same ones goes through the same positions.
+        public init(program: String, inputs: [String]) {
+            self.program = program
+            self.inputs = inputs
+        }
+    }
+
+    /// Begins a new store, which only its owner can read.
+    ///
+    /// - Parameter options: what results depend on; a later run is held to it.
+    /// - Throws: `exists`, `full` or `failed`.
+    public static func create(at path: String, options: [String: String], run: Run) throws(StoreError) -> ResultStore {
+        let lock = try FileLock(creating: path)
+        return try opened(path, lock) { database in
+            try StoreSchema.migrator.migrate(database)
+            return try database.write { database in
+                for (name, value) in options {
+                    try database.execute(
+                        sql: "INSERT INTO setting (name, value) VALUES (?, ?)", arguments: [name, value])
+                }
+                return (options, try begin(run, in: database))
+            }
+        }
+    }
+
+    /// Goes on with a store.
+    ///
+    /// - Parameter options: those that were asked for explicitly; they have to be those that it was begun with.
+    /// - Throws: `missing`, `notAStore`, `newer`, `inUse`, `otherOptions`, `full` or `failed`.
+    public static func resume(at path: String, options: [String: String], run: Run) throws(StoreError) -> ResultStore {
+        let lock = try FileLock(existing: path)
+        return try opened(path, lock) { database in
+            try check(database)
+            try StoreSchema.migrator.migrate(database)
+            return try database.write { database in
+                let stored = try settings(database)
+                for (name, value) in options where stored[name] != value {
+                    throw StoreError(
+                        .otherOptions,
+                        "The store was begun with \(name) \(stored[name] ?? "unset"), not with \(value); "
+                            + "one store holds results of one kind.")
+                }
+                return (stored, try begin(run, in: database))
+            }
+        }
+    }
+
+    private static func opened(
+        _ path: String, _ lock: FileLock,
+        _ body: (DatabasePool) throws -> (options: [String: String], run: Int)
+    ) throws(StoreError) -> ResultStore {
+        do {
+            var configuration = Configuration()
+            configuration.busyMode = .timeout(10)
+            configuration.prepareDatabase { database in
+                try database.execute(sql: "PRAGMA temp_store = MEMORY; PRAGMA secure_delete = ON")
+            }
+            let database = try DatabasePool(path: path, configuration: configuration)
+            // GRDB asks for less in its own set-up, which would lose the last commits at a power cut.
+            try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+            let (options, run) = try body(database)
+            return ResultStore(database, lock, options: options, run: run)
+        } catch {
+            throw StoreError(error)
+        }
+    }
+
+    static func check(_ database: any DatabaseReader) throws {
+        try database.read { database in
+            let identifier = try Int.fetchOne(database, sql: "PRAGMA application_id")
+            guard identifier == StoreSchema.applicationID else {
+                throw StoreError(.notAStore, "The file is an SQLite database, but no store of results.")
+            }
+            guard try !StoreSchema.migrator.hasBeenSuperseded(database) else {
+                throw StoreError(.newer, "The store was made by a newer version of the program.")
+            }
+        }
+    }
+
+    static func settings(_ database: Database) throws -> [String: String] {
+        let rows = try Row.fetchAll(database, sql: "SELECT name, value FROM setting")
+        return Dictionary(rows.map { ($0[0], $0[1]) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Notes the run. One over the same inputs as an earlier one has its positions, any other those after all there are.
+    private static func begin(_ run: Run, in database: Database) throws -> Int {
+        let inputs = run.inputs.joined(separator: "\0")
+        let now = milliseconds()
+        try database.execute(
+            sql: """
+                INSERT INTO run (program, inputs, first_position, started_ms, last_ms) VALUES (:program, :inputs,
+                    coalesce(
+                        (SELECT first_position FROM run WHERE inputs = :inputs ORDER BY id LIMIT 1),
+                        (SELECT max(position) + 1 FROM input), 0),
+                    :now, :now)
+                """, arguments: ["program": run.program, "inputs": inputs, "now": now])
+        return Int(database.lastInsertedRowID)
+    }
+
+    /// Since 1970.
+    static func milliseconds() -> Int {
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        return now.tv_sec * 1000 + now.tv_nsec / 1_000_000
+    }
+}

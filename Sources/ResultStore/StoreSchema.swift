@@ -1,0 +1,90 @@
+import GRDB
+
+/// The tables, as `docs/batch.md` describes them.
+enum StoreSchema {
+    /// `PRAGMA application_id`: `MRZS`.
+    static let applicationID = 0x4D52_5A53
+
+    static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1") { database in
+            try database.execute(sql: "PRAGMA application_id = \(applicationID)")
+            try database.execute(sql: version1)
+        }
+        return migrator
+    }
+
+    private static let version1 = """
+        CREATE TABLE setting (
+            name TEXT PRIMARY KEY NOT NULL,
+            value TEXT NOT NULL
+        ) WITHOUT ROWID;
+
+        CREATE TABLE run (
+            id INTEGER PRIMARY KEY,
+            program TEXT NOT NULL,
+            inputs TEXT NOT NULL,
+            first_position INTEGER NOT NULL,
+            started_ms INTEGER NOT NULL,
+            last_ms INTEGER NOT NULL
+        );
+
+        CREATE TABLE image (
+            id INTEGER PRIMARY KEY,
+            sha256 BLOB NOT NULL UNIQUE CHECK (length(sha256) = 32),
+            bytes INTEGER NOT NULL,
+            run INTEGER NOT NULL REFERENCES run (id)
+        );
+
+        CREATE TABLE result (
+            image INTEGER NOT NULL REFERENCES image (id) ON DELETE CASCADE,
+            ordinal INTEGER NOT NULL,
+            page INTEGER,
+            "index" INTEGER NOT NULL,
+            status TEXT NOT NULL,
+            format TEXT,
+            error_code TEXT,
+            total_ms REAL,
+            json TEXT NOT NULL,
+            PRIMARY KEY (image, ordinal)
+        ) WITHOUT ROWID;
+
+        CREATE TABLE input (
+            id INTEGER PRIMARY KEY,
+            source TEXT NOT NULL UNIQUE,
+            position INTEGER NOT NULL,
+            size INTEGER,
+            modified_ns INTEGER,
+            image INTEGER REFERENCES image (id),
+            error_code TEXT,
+            error_message TEXT,
+            run INTEGER NOT NULL REFERENCES run (id),
+            CHECK ((image IS NULL) = (error_code IS NOT NULL))
+        );
+        CREATE INDEX input_by_position ON input (position, id);
+        CREATE INDEX input_by_image ON input (image);
+
+        CREATE VIEW results AS
+        SELECT
+            input.source AS source,
+            result.page AS page,
+            coalesce(result."index", 0) AS "index",
+            coalesce(result.status, 'error') AS status,
+            result.format AS format,
+            json_extract(result.json, '$.lines[0]') AS line1,
+            json_extract(result.json, '$.lines[1]') AS line2,
+            json_extract(result.json, '$.lines[2]') AS line3,
+            json_extract(result.json, '$.fields.surname') AS surname,
+            json_extract(result.json, '$.fields.givenNames') AS given_names,
+            json_extract(result.json, '$.fields.documentNumber') AS document_number,
+            json_extract(result.json, '$.fields.dateOfBirthISO') AS date_of_birth,
+            json_extract(result.json, '$.fields.dateOfExpiryISO') AS date_of_expiry,
+            coalesce(result.error_code, input.error_code) AS error_code,
+            result.total_ms AS total_ms,
+            lower(hex(image.sha256)) AS sha256,
+            input.position AS position
+        FROM input
+        LEFT JOIN image ON image.id = input.image
+        LEFT JOIN result ON result.image = input.image;
+        """
+}

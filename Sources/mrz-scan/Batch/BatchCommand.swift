@@ -1,0 +1,81 @@
+import ArgumentParser
+import ImageDecoding
+import MRZParsing
+import Recognition
+import Reporting
+import ResultStore
+import Threads
+
+/// `mrz-scan batch PATH...`: any number of pictures, nothing lost.
+struct BatchCommand: Program {
+    static let configuration = CommandConfiguration(
+        commandName: "batch", abstract: "Read folders of any size; stop and resume at any moment.",
+        discussion: """
+            Reads in confined worker processes: a picture that crashes, hangs or exhausts one gets an error, and the \
+            batch goes on. Ctrl-C finishes what is being read; with --out results.sqlite the same command with \
+            --resume goes on from there, also after a crash, a power cut or a full disk. `mrz-scan export` writes a \
+            store as CSV or JSON lines, `mrz-scan report` sums it up.
+
+            Exit status: as without batch, of everything that the store holds.
+            """)
+
+    @OptionGroup var inputs: InputOptions
+
+    @OptionGroup var output: BatchOutputOptions
+
+    @Option(help: ArgumentHelp("Pictures read at the same time; by default one for each core.", valueName: "n"))
+    var workers: Int = processorCount
+
+    @Option(help: ArgumentHelp("MiB of files that may be held in memory ahead of the workers.", valueName: "n"))
+    var readAhead: Int = 64
+
+    @Flag(help: "Then wait for pictures that come into the folders, until Ctrl-C.")
+    var watch = false
+
+    @OptionGroup var isolation: IsolationOptions
+    @OptionGroup var reading: ReadingOptions
+
+    @Flag(name: .shortAndLong, help: "Show no progress and say nothing but errors that end the program.")
+    var quiet = false
+
+    func validate() throws {
+        guard (1...1024).contains(workers) else { throw ValidationError("--workers must be between 1 and 1024.") }
+        guard (1...1 << 24).contains(readAhead) else {
+            throw ValidationError("--read-ahead must be between 1 and 16777216.")
+        }
+        if watch, inputs.filesFrom != nil { throw ValidationError("--watch is for folders, not for --files-from.") }
+    }
+
+    func run(on standardOutput: StandardOutput) throws -> ExitStatus {
+        switch output.chosenFormat {
+        case .sqlite:
+            let store = try openStore()
+            var reading = reading
+            // A run that is resumed on another day judges as on the first.
+            reading.today = store.options["--today"].flatMap(CalendarDay.init(argument:))
+            return try BatchRun(self, reading, store).run(StoreSink(store: store), standardOutput)
+        case .jsonl, .csv:
+            let file = try output.out.map { path throws(OutputError) in try StandardOutput.file(path) }
+            let table = output.chosenFormat == .csv ? CSVTable(accessKeys: reading.accessKeys) : nil
+            let writer = RecordWriter(table: table, output: file ?? standardOutput)
+            return try BatchRun(self, reading, nil).run(LineSink(writer), file ?? standardOutput)
+        }
+    }
+
+    private func openStore() throws(StoreError) -> ResultStore {
+        let path = output.out ?? ""
+        let run = ResultStore.Run(
+            program: MRZScan.version, inputs: inputs.paths + (inputs.filesFrom.map { ["--files-from=\($0)"] } ?? []))
+        var options = [
+            "--redact": "\(output.redact)", "--access-keys": "\(reading.accessKeys)",
+            "--model": reading.model ?? "built-in", "--max-pixels": "\(reading.maxPixels)",
+            "--max-bytes": "\(reading.maxBytes)", "--max-pages": "\(reading.maxPages)",
+        ]
+        if output.resume, InputBytes.status(of: path) != nil {
+            if let today = reading.today { options["--today"] = today.argument }
+            return try ResultStore.resume(at: path, options: options, run: run)
+        }
+        options["--today"] = reading.reference.argument
+        return try ResultStore.create(at: path, options: options, run: run)
+    }
+}

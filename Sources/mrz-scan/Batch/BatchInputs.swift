@@ -1,0 +1,55 @@
+import ImageDecoding
+import Threads
+
+/// The inputs of a batch, one after another: those that are there, then those that come into the folders.
+struct BatchInputs {
+    private var walk: InputWalk
+    private let watch: FolderWatch?
+    private var arrived: [InputWalk.Input] = []
+    /// How files looked when they were given: one that is there when the watch begins may be announced as well.
+    private var given: [String: InputBytes.Status] = [:]
+    private let limits: DecodingLimits
+    private let isStopped: () -> Bool
+
+    /// - Parameters:
+    ///   - walk: what is there already.
+    ///   - paths: the folders to watch for more; nil to end with the walk.
+    ///   - limits: what archives that come in may unpack to.
+    ///   - isStopped: asked now and then while it waits.
+    /// - Throws: `DecodingError` where a path cannot be watched.
+    init(
+        _ walk: InputWalk, watching paths: [String]?, limits: DecodingLimits, isStopped: @escaping () -> Bool
+    ) throws(DecodingError) {
+        // Before the walk begins: what comes in meanwhile is found twice rather than not at all.
+        watch = try paths.map { paths throws(DecodingError) in try FolderWatch(paths) }
+        self.walk = walk
+        self.limits = limits
+        self.isStopped = isStopped
+    }
+
+    mutating func next() -> InputWalk.Input? {
+        while !isStopped() {
+            // A folder may still be empty when it is watched.
+            guard let watch else { return walk.next() }
+            if let input = walk.next() {
+                if isNew(input) { return input }
+            } else if let input = arrived.popLast() {
+                // What came in may be an archive.
+                if case .file(let path) = input { walk = InputWalk([path], limits: limits) } else { return input }
+            } else {
+                arrived = watch.inputs(atMost: .milliseconds(250)).reversed()
+            }
+        }
+        return nil
+    }
+
+    private mutating func isNew(_ input: InputWalk.Input) -> Bool {
+        switch input {
+        case .standardInput, .entry: return true
+        case .failed(_, let error): return error.code != .noImages
+        case .file(let path):
+            guard let status = InputBytes.status(of: path) else { return true }
+            return given.updateValue(status, forKey: path) != status
+        }
+    }
+}

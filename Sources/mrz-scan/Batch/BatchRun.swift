@@ -1,0 +1,107 @@
+import ImageDecoding
+import Recognition
+import Reporting
+import ResultStore
+import Threads
+
+/// One run of `mrz-scan batch`: a thread that reads ahead, the workers, and this thread, which writes.
+struct BatchRun {
+    private let command: BatchCommand
+    private let reading: ReadingOptions
+    private let store: ResultStore?
+
+    init(_ command: BatchCommand, _ reading: ReadingOptions, _ store: ResultStore?) {
+        self.command = command
+        self.reading = reading
+        self.store = store
+    }
+
+    /// - Parameter output: what is written to at last when the program is ended at once.
+    func run(_ sink: some BatchSink, _ output: StandardOutput) throws -> ExitStatus {
+        let queue = BatchQueue(budget: command.readAhead << 20, ordered: sink.isOrdered)
+        let isInterrupted = Monitor(false)
+        Interruption.watch(output) {
+            isInterrupted.update { $0 = true }
+            queue.stop()
+        }
+        let readingFailure = try startReadingAhead(queue)
+        let makeReader = try readerFactory()
+        for _ in 0..<command.workers { startThread { Self.work(queue, makeReader()) } }
+        var progress = BatchProgress(isShown: !command.quiet, total: total())
+        var sink = sink
+        while let items = try queue.items() {
+            try sink.write(items)
+            queue.written(items)
+            progress.count(items)
+        }
+        if let failure = readingFailure.update({ $0 }) { throw failure }
+        progress.finish()
+        guard isInterrupted.update({ $0 }) else { return try sink.status() }
+        if !command.quiet { note(farewell) }
+        return .interrupted
+    }
+
+    private var farewell: String {
+        store == nil
+            ? "Stopped; the results are complete up to the last one written."
+            : "Stopped; the same command with --resume goes on from here."
+    }
+
+    /// Where the thread leaves the error that ended it.
+    private func startReadingAhead(_ queue: BatchQueue) throws(DecodingError) -> Monitor<StoreError?> {
+        let failure = Monitor<StoreError?>(nil)
+        let inputs = try BatchInputs(
+            try command.inputs.walk(limits: reading.limits), watching: command.watch ? command.inputs.paths : nil,
+            limits: reading.limits
+        ) { queue.isStopped }
+        let readAhead = ReadAhead(queue: queue, store: store, limits: reading.limits)
+        // It goes to one thread and is not used here any more.
+        nonisolated(unsafe) let sent = inputs
+        startThread {
+            do throws(StoreError) {
+                try readAhead.run(sent)
+            } catch {
+                failure.update { $0 = error }
+                queue.stop()
+            }
+        }
+        return failure
+    }
+
+    private func readerFactory() throws(RecognitionError) -> @Sendable () -> any ImageReader {
+        let redact = command.output.redact
+        switch command.isolation.isolation {
+        case .process:
+            let settings = WorkerSettings(reading, command.isolation, redact: redact, quiet: command.quiet)
+            return { WorkerReader(settings) }
+        case .none:
+            let model = try reading.loadedModel()
+            return { [reading] in DirectReader(reading.scanner(model), limits: reading.limits, redact: redact) }
+        }
+    }
+
+    private static func work(_ queue: BatchQueue, _ reader: any ImageReader) {
+        while let job = queue.job() {
+            do throws(RecognitionError) {
+                let records = try reader.records(of: job.bytes)
+                queue.finished(
+                    BatchItem(input: job.input, outcome: .read(job.hash, bytes: job.bytes.count, records)))
+            } catch {
+                queue.failed(error)
+            }
+        }
+    }
+
+    /// Becomes the number of inputs, which a thread counts meanwhile; stays nil while there may be more.
+    private func total() -> Monitor<Int?> {
+        let total = Monitor<Int?>(nil)
+        // A list of paths is read once only.
+        guard !command.watch, !command.quiet, command.inputs.filesFrom == nil else { return total }
+        let (paths, limits) = (command.inputs.paths, reading.limits)
+        startThread {
+            let count = InputWalk(paths, limits: limits, listing: true).reduce(0) { count, _ in count + 1 }
+            total.update { $0 = count }
+        }
+        return total
+    }
+}

@@ -1,0 +1,61 @@
+import ArgumentParser
+import ImageDecoding
+import MRZParsing
+import OCRModels
+import Recognition
+
+/// What decides how pictures are read, wherever they come from.
+struct ReadingOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The Tesseract model to read with instead of the built-in one.", valueName: "file"))
+    var model: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The day that decides about centuries and expiry instead of today.", valueName: "yyyy-mm-dd"))
+    var today: CalendarDay?
+
+    @Option(help: ArgumentHelp("Refuse pages with more pixels than this.", valueName: "n"))
+    var maxPixels: Int = DecodingLimits().maxPixels
+
+    @Option(help: ArgumentHelp("Refuse files with more bytes than this.", valueName: "n"))
+    var maxBytes: Int = DecodingLimits().maxBytes
+
+    @Option(help: ArgumentHelp("Refuse files with more pages than this.", valueName: "n"))
+    var maxPages: Int = DecodingLimits().maxPages
+
+    @Flag(help: "Add the keys to the chip to verified passports and cards. Who has them can read the chip.")
+    var accessKeys = false
+
+    func validate() throws {
+        for (name, value) in [("max-pixels", maxPixels), ("max-bytes", maxBytes), ("max-pages", maxPages)]
+        where value < 1 {
+            throw ValidationError("--\(name) must be at least 1.")
+        }
+    }
+
+    var limits: DecodingLimits { DecodingLimits(maxBytes: maxBytes, maxPixels: maxPixels, maxPages: maxPages) }
+
+    /// The day that decides about centuries and expiry.
+    var reference: CalendarDay { today ?? .today() }
+
+    func loadedModel() throws(RecognitionError) -> OCRModel {
+        guard let model else { return .builtIn }
+        return try OCRModel(path: model)
+    }
+
+    /// A scanner for one worker.
+    func scanner(_ model: OCRModel) -> PageScanner {
+        PageScanner(model: model, asOf: reference, accessKeys: accessKeys)
+    }
+
+    /// The options as another process is given them.
+    var arguments: [String] {
+        var arguments = [
+            "--today", reference.argument, "--max-pixels", "\(maxPixels)", "--max-bytes", "\(maxBytes)",
+            "--max-pages", "\(maxPages)",
+        ]
+        if let model { arguments += ["--model=\(model)"] }
+        if accessKeys { arguments.append("--access-keys") }
+        return arguments
+    }
+}

@@ -1,0 +1,47 @@
+import ArgumentParser
+import ImageDecoding
+import Isolation
+import Recognition
+import Reporting
+
+/// `mrz-scan worker`: the inside of a worker process. Pictures come in through the socket on its standard input, in
+/// frames, and one frame of results goes out for each page.
+struct WorkerCommand: Program {
+    static let configuration = CommandConfiguration(
+        commandName: "worker", abstract: "Read pictures for another mrz-scan.", shouldDisplay: false)
+
+    @OptionGroup var reading: ReadingOptions
+
+    @Option(help: ArgumentHelp("Address space.", valueName: "bytes"))
+    var memory: Int
+
+    @Flag(help: "Send results without the content of the documents.")
+    var redact = false
+
+    func run(on output: StandardOutput) throws -> ExitStatus {
+        let channel = FrameChannel.standardInput
+        do throws(RecognitionError) {
+            let scanner = reading.scanner(try reading.loadedModel())
+            try scanner.warmUp()
+            let reader = DirectReader(scanner, limits: reading.limits, redact: redact)
+            EncodedImage.loadCodecs()
+            let sandbox: Sandbox
+            do throws(SandboxError) {
+                sandbox = try Sandbox.enter(memory: memory)
+            } catch {
+                throw RecognitionError(.engineFailed, error.description)
+            }
+            guard channel.send(WorkerMessage.ready(sandbox).bytes) else { return .verified }
+            while case .bytes(let image) = channel.receive(maxBytes: reading.maxBytes) {
+                try reader.read(image) { page in
+                    // Without anybody at the other end the next picture will not come either.
+                    _ = channel.send(WorkerMessage.page(page).bytes)
+                }
+            }
+            return .verified
+        } catch {
+            _ = channel.send(WorkerMessage.failed(error).bytes)
+            return ExitStatus(error)
+        }
+    }
+}

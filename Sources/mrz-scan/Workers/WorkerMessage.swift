@@ -1,0 +1,50 @@
+import Isolation
+import Recognition
+import Reporting
+
+/// What a worker process says: JSON in frames.
+enum WorkerMessage {
+    /// It is confined and waits for pictures.
+    case ready(Sandbox)
+    case page(DirectReader.Page)
+    /// It can read nothing.
+    case failed(RecognitionError)
+
+    /// Longer messages are not looked at. A page has 16 MRZs at most, each with a few thousand bytes.
+    static let maxBytes = 4 << 20
+
+    var bytes: [UInt8] { Array(json.text.utf8) }
+
+    private var json: JSONValue {
+        switch self {
+        case .ready(let sandbox):
+            [
+                "landlock": sandbox.landlock.map { .integer($0) } ?? .null,
+                "systemCallFilter": .bool(sandbox.hasSystemCallFilter),
+            ]
+        case .page(let page): ["pages": .integer(page.count), "results": .array(page.records.map(\.json))]
+        case .failed(let error): ["code": .string(error.code.rawValue), "message": .string(error.message)]
+        }
+    }
+
+    /// What was sent as `bytes`, which may come from a process that a picture has taken over; nil when it is no message.
+    init?(_ bytes: [UInt8]) {
+        let json: JSONValue
+        do throws(JSONError) {
+            json = try JSONValue(parsing: bytes)
+        } catch {
+            return nil
+        }
+        if let count = json["pages"]?.integer, let results = json["results"]?.array {
+            let records = results.compactMap(ResultRecord.init)
+            guard count > 0, records.count == results.count, !records.isEmpty else { return nil }
+            self = .page(.init(count: count, records: records))
+        } else if let code = json["code"]?.string, let message = json["message"]?.string {
+            self = .failed(RecognitionError(.init(rawValue: code), message))
+        } else if case .bool(let hasFilter) = json["systemCallFilter"] {
+            self = .ready(Sandbox(landlock: json["landlock"]?.integer, hasSystemCallFilter: hasFilter))
+        } else {
+            return nil
+        }
+    }
+}

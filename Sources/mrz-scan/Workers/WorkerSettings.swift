@@ -1,0 +1,67 @@
+import ArgumentParser
+import ImageDecoding
+import Threads
+
+/// Where pictures are decoded and read.
+enum IsolationKind: String, ExpressibleByArgument, CaseIterable {
+    /// In this process.
+    case none
+    /// In confined processes that cannot hurt anything.
+    case process
+}
+
+/// How untrusted pictures are kept from doing harm.
+struct IsolationOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Read in confined worker processes (process), or in this one (none).",
+            discussion: """
+                Workers reach no file, no network and no other process where the kernel has Landlock and filters of \
+                system calls, and have limits for memory, time and open files everywhere. One that crashes, hangs or \
+                runs out of memory is replaced, and its picture gets an error.
+                """))
+    var isolation = IsolationKind.process
+
+    @Option(help: ArgumentHelp("Seconds of processor time that a page may take in a worker.", valueName: "n"))
+    var pageSeconds = 60
+
+    @Option(help: ArgumentHelp("Address space of a worker in MiB.", valueName: "n"))
+    var workerMemory = 2048
+
+    func validate() throws {
+        guard (1...86400).contains(pageSeconds) else {
+            throw ValidationError("--page-seconds must be between 1 and 86400.")
+        }
+        guard (256...1 << 24).contains(workerMemory) else {
+            throw ValidationError("--worker-memory must be between 256 and 16777216.")
+        }
+    }
+}
+
+/// What all workers of a run have in common.
+struct WorkerSettings: Sendable {
+    /// On the clock on the wall a page may take that many times the processor time that it may take.
+    static let wallTimes = 5
+
+    /// Of the program that is the worker, its name first.
+    let arguments: [String]
+    let pageTime: Duration
+    let limits: DecodingLimits
+    private let said = Monitor(Set<String>())
+    private let isQuiet: Bool
+
+    init(_ reading: ReadingOptions, _ isolation: IsolationOptions, redact: Bool = false, quiet: Bool) {
+        arguments =
+            ["mrz-scan", WorkerCommand.configuration.commandName ?? "", "--memory", "\(isolation.workerMemory << 20)"]
+            + reading.arguments + (redact ? ["--redact"] : [])
+        pageTime = .seconds(isolation.pageSeconds)
+        limits = reading.limits
+        isQuiet = quiet
+    }
+
+    /// Says something to the person at the terminal, once in a run.
+    func say(_ message: String?) {
+        guard !isQuiet, let message, said.update({ $0.insert(message).inserted }) else { return }
+        note(message)
+    }
+}
