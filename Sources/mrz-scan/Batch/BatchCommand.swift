@@ -19,8 +19,7 @@ struct BatchCommand: Program {
             Exit status: as without batch, of everything that the store holds.
             """)
 
-    @Argument(help: "Pictures, folders of pictures, or - for standard input.")
-    var paths: [String]
+    @OptionGroup var inputs: InputOptions
 
     @OptionGroup var output: BatchOutputOptions
 
@@ -44,6 +43,7 @@ struct BatchCommand: Program {
         guard (1...1 << 24).contains(readAhead) else {
             throw ValidationError("--read-ahead must be between 1 and 16777216.")
         }
+        if watch, inputs.filesFrom != nil { throw ValidationError("--watch is for folders, not for --files-from.") }
     }
 
     func run(on standardOutput: StandardOutput) throws -> ExitStatus {
@@ -64,7 +64,8 @@ struct BatchCommand: Program {
 
     private func openStore() throws(StoreError) -> ResultStore {
         let path = output.out ?? ""
-        let run = ResultStore.Run(program: MRZScan.version, inputs: paths)
+        let run = ResultStore.Run(
+            program: MRZScan.version, inputs: inputs.paths + (inputs.filesFrom.map { ["--files-from=\($0)"] } ?? []))
         var options = [
             "--redact": "\(output.redact)", "--access-keys": "\(reading.accessKeys)",
             "--model": reading.model ?? "built-in", "--max-pixels": "\(reading.maxPixels)",
