@@ -19,9 +19,7 @@ struct BatchCommand: Program {
             Exit status: as without batch, of everything that the store holds.
             """)
 
-    @Argument(help: "Pictures, folders of pictures, or - for standard input.")
-    var paths: [String]
-
+    @OptionGroup var inputs: InputOptions
     @OptionGroup var output: BatchOutputOptions
 
     @Option(help: ArgumentHelp("Pictures read at the same time; by default one for each core.", valueName: "n"))
@@ -40,6 +38,10 @@ struct BatchCommand: Program {
     var quiet = false
 
     func validate() throws {
+        try inputs.requireSome()
+        if watch, inputs.filesFrom != nil || inputs.paths.contains("-") {
+            throw ValidationError("Only folders can be watched.")
+        }
         guard (1...1024).contains(workers) else { throw ValidationError("--workers must be between 1 and 1024.") }
         guard (1...1 << 24).contains(readAhead) else {
             throw ValidationError("--read-ahead must be between 1 and 16777216.")
@@ -64,7 +66,7 @@ struct BatchCommand: Program {
 
     private func openStore() throws(StoreError) -> ResultStore {
         let path = output.out ?? ""
-        let run = ResultStore.Run(program: MRZScan.version, inputs: paths)
+        let run = ResultStore.Run(program: MRZScan.version, inputs: inputs.paths + [inputs.filesFrom ?? ""])
         var options = [
             "--redact": "\(output.redact)", "--access-keys": "\(reading.accessKeys)",
             "--model": reading.model ?? "built-in", "--max-pixels": "\(reading.maxPixels)",

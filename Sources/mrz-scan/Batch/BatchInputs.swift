@@ -13,11 +13,13 @@ struct BatchInputs {
     /// - Parameters:
     ///   - watching: whether to wait for more.
     ///   - isStopped: asked now and then while it waits.
-    /// - Throws: `DecodingError` where a path cannot be watched.
-    init(_ paths: [String], watching: Bool, isStopped: @escaping () -> Bool) throws(DecodingError) {
+    /// - Throws: `DecodingError` where a path cannot be watched, or there is no list to read.
+    init(
+        _ inputs: InputOptions, limits: DecodingLimits, watching: Bool, isStopped: @escaping () -> Bool
+    ) throws(DecodingError) {
         // Before the walk: what comes in meanwhile is found twice rather than not at all.
-        watch = watching ? try FolderWatch(paths) : nil
-        walk = InputWalk(paths)
+        watch = watching ? try FolderWatch(inputs.paths) : nil
+        walk = try inputs.walk(limits: limits)
         self.isStopped = isStopped
     }
 
@@ -44,6 +46,14 @@ struct BatchInputs {
         }
     }
 
-    /// How many inputs there are now.
-    static func count(_ paths: [String]) -> Int { InputWalk(paths).reduce(0) { count, _ in count + 1 } }
+    /// How many inputs there are now; nil where that cannot be known before they are read.
+    static func count(_ inputs: InputOptions, limits: DecodingLimits) -> Int? {
+        guard inputs.filesFrom != "-" else { return nil }
+        do throws(DecodingError) {
+            return try inputs.walk(limits: limits, listing: true).reduce(0) { count, _ in count + 1 }
+        } catch {
+            // Who reads the inputs says so.
+            return nil
+        }
+    }
 }

@@ -50,7 +50,9 @@ struct BatchRun {
     /// Where the thread leaves the error that ended it.
     private func startReadingAhead(_ queue: BatchQueue) throws(DecodingError) -> Monitor<StoreError?> {
         let failure = Monitor<StoreError?>(nil)
-        let inputs = try BatchInputs(command.paths, watching: command.watch) { queue.isStopped }
+        let inputs = try BatchInputs(command.inputs, limits: reading.limits, watching: command.watch) {
+            queue.isStopped
+        }
         let readAhead = ReadAhead(queue: queue, store: store, limits: reading.limits)
         // It goes to one thread and is not used here any more.
         nonisolated(unsafe) let sent = inputs
@@ -93,9 +95,9 @@ struct BatchRun {
     private func total() -> Monitor<Int?> {
         let total = Monitor<Int?>(nil)
         guard !command.watch, !command.quiet else { return total }
-        let paths = command.paths
+        let (inputs, limits) = (command.inputs, reading.limits)
         startThread {
-            let count = BatchInputs.count(paths)
+            let count = BatchInputs.count(inputs, limits: limits)
             total.update { $0 = count }
         }
         return total
