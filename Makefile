@@ -4,7 +4,7 @@ PREFIX ?= /usr/local
 SWIFT ?= swift
 # The Swift toolchain brings a compiler for C where there is no other.
 ifeq ($(origin CC),default)
-CC := $(firstword $(notdir $(shell command -v cc clang)))
+CC := $(shell command -v cc || command -v clang)
 endif
 # One set of flags for everything, so that nothing is built twice. An import that Package.swift does not declare is an
 # error: the arrows between the modules are kept by the compiler.
@@ -16,11 +16,13 @@ SOURCES := Sources Tests Package.swift
 PACKAGES := libtesseract-dev libleptonica-dev libv4l-dev libjpeg-dev libarchive-dev libheif-dev poppler-utils
 # A device file without a device, for the camera of the tests.
 TEST_PACKAGES := libfuse3-dev fuse3
+# A kernel to build, and what its first process is made of, for the test with the kernel's own driver.
+RIG_PACKAGES := gcc flex bison bc xz-utils busybox-static
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 
 .DEFAULT_GOAL := help
 .PHONY: help build run test test-camera bench baseline check-imports format format-check install uninstall packages
-.PHONY: test-packages toolchain clean
+.PHONY: camera-rig camera-test live-bench test-packages toolchain clean
 
 help: ## List the targets.
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -41,8 +43,21 @@ test-camera: test-packages ## Build the camera that the tests use; without it th
 	$(CC) -std=gnu17 -O2 -Wall -Wextra -Werror -D_GNU_SOURCE -I/usr/include/fuse3 Tests/TestCamera/Device/*.c \
 	    -o .build/test-camera -lfuse3 -llept -lpthread
 
+camera-rig: test-packages ## Build a kernel with a webcam plugged in, in about ten minutes, for camera-test.
+	$(call install-missing,$(RIG_PACKAGES))
+	Tests/CameraRig/build
+
+camera-test: camera-rig build ## Read a passport through the kernel's own uvcvideo, in user-mode Linux.
+	$(SWIFT) build $(FLAGS) --build-tests
+	Tests/CameraRig/run Samples/td3/096-scan-rgb.jpg 1280x720,640x480 env KERNEL_CAMERA=/dev/video0 \
+	    $(BIN)/mrz-scanPackageTests.xctest --testing-library swift-testing --filter KernelCameraTests
+	Tests/CameraRig/run Samples/td3/096-scan-rgb.jpg 1280x720,640x480 $(BIN)/mrz-scan --device /dev/video0
+
 bench: build ## Read the specimens and compare with Samples/baseline.json; fail if anything is worse.
 	$(BIN)/mrz-scan bench Samples --baseline Samples/baseline.json
+
+live-bench: build ## Play the specimens as video before a live scan; fail if anything is falsely verified.
+	$(BIN)/mrz-scan bench Samples --live
 
 baseline: build ## Write Samples/baseline.json anew from what is read now.
 	@# 1 says that something was falsely verified: the baseline is to be written, and `make bench` to fail on it.

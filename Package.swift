@@ -18,7 +18,7 @@ let package = Package(
             targets: [
                 "MRZParsing", "Imaging", "MRZDetection", "Recognition", "Scanning", "Frames", "LiveScanning",
                 "ImageDecoding", "Playback", "V4L2Capture", "OCRModels", "NetworkRecognition", "TesseractRecognition",
-                "AccessKeys", "Reporting", "Bridge", "BridgeStorage",
+                "AccessKeys", "Reporting", "Bridge", "BridgeStorage", "BridgeServer",
             ]),
     ],
     dependencies: [
@@ -26,6 +26,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         // SHA-1 for the keys to a document's chip.
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        // The web server's sockets, HTTP and WebSocket, with limits that hold before anything is buffered.
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         // SQLite for the store of results.
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
@@ -96,6 +98,16 @@ let package = Package(
             name: "BridgeStorage",
             dependencies: ["Bridge", "Reporting", .product(name: "Crypto", package: "swift-crypto")],
             swiftSettings: settings),
+        // C for its #embed: the page travels inside the binary.
+        .target(name: "CBridgePage"),
+        .target(
+            name: "BridgeServer",
+            dependencies: [
+                "Threads", "Bridge", "CBridgePage",
+                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOWebSocket", package: "swift-nio"),
+            ],
+            swiftSettings: settings),
         .target(name: "PreviewEncoding", dependencies: ["Imaging", "COCR"], swiftSettings: settings),
         .target(name: "Evaluation", dependencies: ["MRZParsing", "Imaging", "Reporting"], swiftSettings: settings),
         .executableTarget(
@@ -104,7 +116,7 @@ let package = Package(
                 "MRZParsing", "Imaging", "MRZDetection", "Recognition", "Scanning", "ImageDecoding",
                 "OCRModels", "NetworkRecognition", "TesseractRecognition", "AccessKeys", "Reporting", "Bridge",
                 "BridgeStorage", "Evaluation", "PreviewEncoding", "Threads", "Frames", "LiveScanning", "Playback",
-                "V4L2Capture", "Isolation", "ResultStore",
+                "V4L2Capture", "Isolation", "ResultStore", "BridgeServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
@@ -175,12 +187,18 @@ let package = Package(
             swiftSettings: settings),
         // A client of the bridge that minds every message, for the tests of each transport.
         .target(name: "BridgeConformance", path: "Tests/BridgeConformance", swiftSettings: settings),
+        // A client with blocking sockets, which can also do what no client should.
+        .target(name: "LoopbackClient", path: "Tests/LoopbackClient", swiftSettings: settings),
+        .testTarget(
+            name: "BridgeServerTests", dependencies: ["Bridge", "BridgeServer", "Threads", "LoopbackClient"],
+            swiftSettings: settings),
+        .testTarget(name: "PageTests", dependencies: ["mrz-scan", "LoopbackClient"], swiftSettings: settings),
         // The program is run, not imported: it has to be there.
         .testTarget(
             name: "mrz-scanTests",
             dependencies: [
-                "mrz-scan", "BridgeConformance", "MRZParsing", "Imaging", "Recognition", "Scanning", "ImageDecoding",
-                "Reporting", "ResultStore",
+                "mrz-scan", "BridgeConformance", "LoopbackClient", "MRZParsing", "Imaging", "Recognition", "Scanning",
+                "ImageDecoding", "Reporting", "ResultStore", "TestCamera",
             ],
             swiftSettings: settings),
         .testTarget(

@@ -34,6 +34,7 @@ static struct {
 } lib;
 
 static bool is_there;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static void load(void) {
     void *handle = dlopen("libheif.so.1", RTLD_NOW | RTLD_LOCAL);
@@ -43,6 +44,8 @@ static void load(void) {
     FUNCTIONS(LOOK_UP)
     is_there = true;
 }
+
+void cheif_load(void) { pthread_once(&once, load); }
 
 struct cheif_file {
     struct heif_context *context;
@@ -68,8 +71,7 @@ static cheif_status status(struct heif_error error) {
 }
 
 cheif_status cheif_open(const uint8_t *bytes, size_t count, cheif_file **out) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, load);
+    cheif_load();
     if (!is_there) return CHEIF_MISSING;
     cheif_file *file = calloc(1, sizeof *file);
     if (!file) return CHEIF_NO_MEMORY;

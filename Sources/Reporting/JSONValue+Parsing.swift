@@ -10,7 +10,7 @@ extension JSONValue {
     /// The value that `bytes` hold, and nothing beside it but white space. RFC 8259, UTF-8.
     ///
     /// Keys keep their order, also where one stands twice. A number that is no `Int` becomes a `number` with as many
-    /// decimals as it is written with.
+    /// decimals as it is written with, or an `exact` one where that would lose something.
     ///
     /// - Throws: `JSONError`, also for more than 64 values inside each other.
     public init(parsing bytes: [UInt8]) throws(JSONError) {
@@ -177,7 +177,7 @@ private struct JSONParser {
         _ = take(UInt8(ascii: "-"))
         if !take(UInt8(ascii: "0")) { try digits() }
         var decimals = 0
-        var isWhole = true
+        var (isWhole, hasExponent) = (true, false)
         if take(UInt8(ascii: ".")) {
             let first = offset
             try digits()
@@ -187,12 +187,14 @@ private struct JSONParser {
         if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
             if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
             try digits()
-            isWhole = false
+            (isWhole, hasExponent) = (false, true)
         }
         let text = String(decoding: bytes[start..<offset], as: UTF8.self)
         if isWhole, let value = Int(text) { return .integer(value) }
-        guard let value = Double(text) else { throw failure }
-        return .number(value, places: min(decimals, 9))
+        guard let value = Double(text), value.isFinite else { throw failure }
+        // A decimal of the usual length is written again as it was; of any other the value is kept.
+        let isUsual = !hasExponent && decimals <= 9 && value.magnitude < 1e5
+        return isUsual ? .number(value, places: decimals) : .exact(value)
     }
 
     private mutating func digits() throws(JSONError) {

@@ -10,7 +10,6 @@ public indirect enum JSONValue: Sendable, Equatable {
     case null
     case array([JSONValue])
     case object([Member])
-    case null
 
     /// A key and what stands under it.
     public struct Member: Sendable, Equatable {
@@ -35,10 +34,9 @@ public indirect enum JSONValue: Sendable, Equatable {
         case .string(let string): Self.write(string, to: &text)
         case .integer(let value): text += String(value)
         case .number(let value, let places): text += Self.decimal(value, places: places)
-        case .exact(let value): text += value.isFinite ? value.description : "0"
+        case .exact(let value): text += Self.exact(value)
         case .null: text += "null"
         case .bool(let value): text += value ? "true" : "false"
-        case .null: text += "null"
         case .array(let values):
             Self.write(values, between: ("[", "]"), to: &text) { value, text in value.write(to: &text) }
         case .object(let members):
@@ -79,6 +77,13 @@ public indirect enum JSONValue: Sendable, Equatable {
             }
         }
         text += "\""
+    }
+
+    /// The shortest decimal that reads back as `value`; 0 when it is no number.
+    private static func exact(_ value: Double) -> String {
+        guard value.isFinite else { return "0" }
+        let text = value.description
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 
     /// `value` rounded to `places` decimals; 0 when it is no number, for JSON has no other way to say so.

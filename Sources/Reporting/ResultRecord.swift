@@ -28,7 +28,10 @@ public struct ResultRecord: Sendable, Equatable {
     }
 
     /// The page of the input, from 1; nil where none could be opened.
-    public var page: Int? { json["page"]?.integer }
+    public var page: Int? {
+        get { json["page"]?.integer }
+        set { if let newValue { json = json.setting("page", .integer(newValue)) } }
+    }
     /// The name of the layout of an MRZ.
     public var format: String? { json["format"]?.string }
     /// Why the input could not be read: a stable word.

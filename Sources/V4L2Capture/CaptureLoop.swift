@@ -70,8 +70,7 @@ package struct CaptureLoop: ~Copyable {
 
     /// - Returns: false when no more frames are wanted.
     private mutating func take(_ events: Int16) throws(CaptureError) -> Bool {
-        let numbersBefore = numbers
-        var numbers = numbersBefore
+        var numbers = self.numbers
         let (layout, now) = (stream.layout, stream.device.system.now)
         let delivery = try stream.next { bytes, buffer in
             Captured(bytes, buffer, layout, number: numbers.number(buffer.sequence), now: now)

@@ -19,6 +19,7 @@ extension CaptureMode: CustomStringConvertible {
 
     /// A rate with at most two digits after the point.
     public static func text(of rate: Double) -> String {
+        guard abs(rate) < 1e9 else { return "\(rate)" }
         let hundredths = Int((rate * 100).rounded())
         if hundredths % 100 == 0 { return "\(hundredths / 100)" }
         let rest = hundredths % 100

@@ -6,6 +6,8 @@ import Imaging
 extension V4L2Device {
     /// No camera's sides or lines are longer, in pixels and bytes.
     private static var longest: UInt32 { 1 << 17 }
+    /// Nor is any faster, in frames a second.
+    private static var fastest: Double { 100_000 }
 
     /// Sets a mode and says what the driver made of it.
     ///
@@ -50,7 +52,9 @@ extension V4L2Device {
         let known = answer(.getParameters, &parameters)
         if known == ENODEV { throw .system(Ioctl.getParameters.name, known, path: path) }
         guard known == 0 else { return nil }
-        if let rate, parameters.parm.capture.capability & UInt32(V4L2_CAP_TIMEPERFRAME) != 0 {
+        if let rate, (0.001...Self.fastest).contains(rate),
+            parameters.parm.capture.capability & UInt32(V4L2_CAP_TIMEPERFRAME) != 0
+        {
             var wanted = parameters
             wanted.parm.capture.timeperframe = v4l2_fract(
                 numerator: 1000, denominator: UInt32(clamping: Int((rate * 1000).rounded())))

@@ -74,6 +74,10 @@ struct BenchCommand: Program {
         for (name, value) in [("jobs", jobs), ("limit", limit ?? 1), ("peer-limit", peerLimit)] where value < 1 {
             throw ValidationError("--\(name) must be at least 1.")
         }
+        let others = [json, report, baseline, saveBaseline].contains { $0 != nil } || !peer.isEmpty
+        if live, others {
+            throw ValidationError("--live goes with --filter, --limit, --jobs, --model and --today only.")
+        }
     }
 
     func run(on output: StandardOutput) throws -> ExitStatus {

@@ -57,7 +57,8 @@ struct BridgeCommand: Program {
             LiveCamera(frames, model: model, asOf: today, accessKeys: options.accessKeys) { source.access }
         }
         let images = PictureReader(
-            model: model, limits: DecodingLimits(), asOf: today, accessKeys: options.accessKeys)
+            model: model, limits: DecodingLimits(maxPixels: 50_000_000, maxPages: 20), asOf: today,
+            accessKeys: options.accessKeys)
         let registry = try options.registry(camera: camera, images: images)
         let conversation = Conversation(output, quiet: quiet)
         // Ctrl-C closes the camera before the program ends.

@@ -1,3 +1,4 @@
+import BridgeServer
 import BridgeStorage
 import Frames
 import Glibc
@@ -23,6 +24,8 @@ enum ExitStatus: Int32, CaseIterable {
     case cameraUnavailable = 69
     /// The results could not be written, or the recogniser failed.
     case internalFailure = 70
+    /// `serve`: the address can't be listened on.
+    case addressUnavailable = 71
     /// The store for what pages keep can't be opened, or its key is missing, exposed or wrong.
     case storeUnavailable = 77
     /// The recognition model is missing or no model.
@@ -46,6 +49,7 @@ enum ExitStatus: Int32, CaseIterable {
         case OutputError.readerLeft: self = .verified
         case let error as RecognitionError where error.code != .engineFailed: self = .modelMissing
         case let error as CaptureError: self = error.code == .unreadablePicture ? .unreadable : .cameraUnavailable
+        case is ServerError: self = .addressUnavailable
         case is StorageError: self = .storeUnavailable
         case is DecodingError, is BenchFileError: self = .unreadable
         case let error as StoreError: self.init(error.code)

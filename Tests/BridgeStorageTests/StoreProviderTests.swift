@@ -46,6 +46,18 @@ import Testing
         }
     }
 
+    /// Journeys outlive the program that began them, and are none of the documents.
+    @Test func journeys() async throws {
+        try await withProvider { provider, folder in
+            #expect(try await provider.journey("j") == nil)
+            try await provider.save(journey: ["step": "passport"], as: "j")
+            let key = try StoreKey(text: String(repeating: "0f", count: 32))
+            let again = StoreProvider(try SealedStore(folder: folder, key: key))
+            #expect(try await again.journey("j") == ["step": "passport"])
+            #expect(try await again.list() == [])
+        }
+    }
+
     @Test func keys() async throws {
         try await withProvider { provider, _ in
             try await provider.generateKey("k")

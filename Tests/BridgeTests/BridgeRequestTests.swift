@@ -12,7 +12,7 @@ import Testing
             "params":{"intensity":0.5,"type":"selection","far":null},"timestamp":1700000000000}
             """#)
         let parameters = BridgeParameters([
-            .init("far", .null), .init("intensity", .exact(0.5)), .init("type", "selection"),
+            .init("intensity", .number(0.5, places: 1)), .init("type", "selection"), .init("far", .null),
         ])
         #expect(
             arrival == .request(BridgeRequest(id: "a", domain: .haptic, method: "trigger", parameters: parameters)))

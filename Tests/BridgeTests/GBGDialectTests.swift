@@ -117,7 +117,7 @@ import Testing
         }
         #expect(
             life.heard.withLock { $0 } == [
-                "ready", #"{"referenceId":"r","status":"done"}"#, "UNKNOWN: lost",
+                "ready", #"{"status":"done","referenceId":"r"}"#, "UNKNOWN: lost",
             ])
     }
 }

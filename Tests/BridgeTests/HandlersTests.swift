@@ -74,6 +74,26 @@ import Testing
         #expect(((refusal["error"] as? [String: Any])?["details"] as? [String: Any])?["errorCode"] != nil)
     }
 
+    /// A host with something behind a domain is asked, and its answer comes bare.
+    @Test func othersCanDoMore() async throws {
+        let heard = Heard()
+        var registry = ProviderRegistry()
+        registry.haptic = heard
+        registry.analytics = heard
+        registry.biometrics = heard
+        registry.nfc = heard
+        let line = Wiretap(registry)
+        _ = try await line.answer("haptic", "trigger", #"{"type":"selection"}"#)
+        _ = try await line.answer("analytics", "trackEvent", #"{"event":"opened"}"#)
+        #expect(heard.words.withLock { $0 } == ["haptic", "opened"])
+        #expect(try await line.answer("biometrics", "authenticate", #"{"reason":"Unlock"}"#)["data"] as? Bool == true)
+        #expect(try await line.answer("biometrics", "getBiometryType")["data"] as? String == "fingerprint")
+        #expect(try await line.answer("nfc", "isSupported")["data"] as? Bool == true)
+        #expect(try await line.answer("nfc", "scan", #"{"passportNumber":"L898902C3"}"#)["data"] as? String == "chip")
+        let config = try await line.answer("lifecycle", "getConfig").data["capabilities"] as? [String: Bool]
+        #expect(config?["nfc"] == true && config?["biometrics"] == true)
+    }
+
     @Test func noChipsAreRead() async throws {
         let line = Wiretap(ProviderRegistry())
         #expect(try await line.answer("nfc", "isSupported")["data"] as? Bool == false)
@@ -147,4 +167,23 @@ private struct Shelf: SecureStorageProvider, DocumentsProvider, CryptoProvider {
     func publicKey(_ reference: String) async throws(BridgeError) -> [UInt8] { [] }
     func sign(_ data: [UInt8], with reference: String) async throws(BridgeError) -> [UInt8] { [] }
     func deleteKey(_ reference: String) async throws(BridgeError) {}
+}
+
+/// Can do what a phone can.
+private final class Heard: HapticProvider, AnalyticsProvider, BiometricsProvider, NFCProvider {
+    let words = Mutex<[String]>([])
+
+    func trigger() async { words.withLock { $0.append("haptic") } }
+    func track(_ parameters: BridgeParameters) async {
+        words.withLock { $0.append(parameters.string("event") ?? "") }
+    }
+    var isAvailable: Bool { true }
+    var kind: String { "fingerprint" }
+    func authenticate(reason: String?) async throws(BridgeError) {
+        guard reason == "Unlock" else { throw BridgeError(.biometricError, "No reason.") }
+    }
+    var isSupported: Bool { true }
+    func scan(_ parameters: BridgeParameters) async throws(BridgeError) -> JSONValue {
+        parameters.string("passportNumber") == nil ? .null : "chip"
+    }
 }

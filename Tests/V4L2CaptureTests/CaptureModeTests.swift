@@ -6,7 +6,10 @@ import V4L2Capture
 struct CaptureModeTests {
     @Test(
         "Rates have at most two digits after the point",
-        arguments: [(30, "30"), (7.5, "7.5"), (29.97, "29.97"), (10.04, "10.04"), (14.999, "15")])
+        arguments: [
+            (30, "30"), (7.5, "7.5"), (29.97, "29.97"), (10.04, "10.04"), (14.999, "15"), (.nan, "nan"),
+            (1e300, "1e+300"),
+        ])
     func rates(rate: Double, text: String) { #expect(CaptureMode.text(of: rate) == text) }
 
     @Test("Describes itself in one line")

@@ -16,14 +16,22 @@ struct TestCameraTests {
             pixels: (0..<(64 * 48)).map { UInt8(truncatingIfNeeded: 40 + $0 % 64 + $0 / 64 * 2 + number * 20) })
     }
 
-    /// A camera that shows them one after another.
-    private func camera(_ options: [String] = []) throws -> TestCamera {
-        let file = FileManager.default.temporaryDirectory.appending(path: "film-\(UUID().uuidString).y4m")
-        var film = Film(size: PixelSize(width: 64, height: 48))
-        for picture in Self.pictures { film.append(picture) }
-        try film.write(to: file)
+    /// A file that is gone afterwards.
+    private func withFile(_ name: String, _ body: (URL) throws -> Void) throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString)-\(name)")
+        // The system clears the folder of temporary files where this cannot.
         defer { do { try FileManager.default.removeItem(at: file) } catch {} }
-        return try TestCamera(showing: [file], options)
+        try body(file)
+    }
+
+    /// With a camera that shows them one after another.
+    private func withCamera(_ options: [String] = [], _ body: (TestCamera) throws -> Void) throws {
+        try withFile("film.y4m") { file in
+            var film = Film(size: PixelSize(width: 64, height: 48))
+            for picture in Self.pictures { film.append(picture) }
+            try film.write(to: file)
+            try TestCamera.showing([file], options, body)
+        }
     }
 
     private func source(_ camera: TestCamera, _ request: CaptureRequest = CaptureRequest()) -> V4L2Camera {
@@ -41,44 +49,51 @@ struct TestCameraTests {
         "Luma arrives as it was shown, in every format and with padded lines",
         arguments: [PixelFormat.yuyv, .uyvy, .nv12, .yu12, .grey], [0, 32])
     func rawFormats(format: PixelFormat, padding: Int) throws {
-        let camera = try camera(["--padding", "\(padding)"])
-        let (feed, mode) = try source(camera, CaptureRequest(format: format)).startCapture()
-        defer { feed.stop() }
-        #expect(mode == CaptureMode(format: format, size: PixelSize(width: 64, height: 48), rate: 30))
-        for _ in 0..<3 {
-            let frame = try #require(try feed.next())
-            #expect(difference(frame) == 0)
-            #expect(frame.jpeg == nil)
+        try withCamera(["--padding", "\(padding)"]) { camera in
+            let (feed, mode) = try source(camera, CaptureRequest(format: format)).startCapture()
+            defer { feed.stop() }
+            #expect(mode == CaptureMode(format: format, size: PixelSize(width: 64, height: 48), rate: 30))
+            for _ in 0..<3 {
+                let frame = try #require(try feed.next())
+                #expect(difference(frame) == 0)
+                #expect(frame.jpeg == nil)
+            }
         }
     }
 
     @Test("What the camera compresses comes as it is, and as luma")
     func motionJPEG() throws {
-        let feed = try source(camera(), CaptureRequest(format: .mjpg)).start()
-        defer { feed.stop() }
-        let frame = try #require(try feed.next())
-        #expect(difference(frame) < 12)
-        let data = try #require(frame.jpeg)
-        #expect(try EncodedImage(bytes: data).picture().gray.width == 64)
+        try withCamera { camera in
+            let feed = try source(camera, CaptureRequest(format: .mjpg)).start()
+            defer { feed.stop() }
+            let frame = try #require(try feed.next())
+            #expect(difference(frame) < 12)
+            let data = try #require(frame.jpeg)
+            #expect(try EncodedImage(bytes: data).picture().gray.width == 64)
+        }
     }
 
     @Test("A format that is not read is converted by libv4l2")
     func conversion() throws {
-        let (feed, mode) = try source(camera(["--format", "RGB3"])).startCapture()
-        defer { feed.stop() }
-        #expect(mode.format == .yu12 || mode.format == .yv12)
-        let frame = try #require(try feed.next())
-        // It makes 16 of black and 235 of white.
-        #expect(difference(frame) < 25)
+        try withCamera(["--format", "RGB3"]) { camera in
+            let (feed, mode) = try source(camera).startCapture()
+            defer { feed.stop() }
+            #expect(mode.format == .yu12 || mode.format == .yv12)
+            // It makes 16 of black and 235 of white.
+            #expect(difference(try #require(try feed.next())) < 25)
+        }
     }
 
     @Test("The mode is chosen, or is the one that was asked for")
     func modes() throws {
-        let picture = FileManager.default.temporaryDirectory.appending(path: "picture-\(UUID().uuidString).pgm")
-        try (Data("P5\n64 48\n255\n".utf8) + Data(Self.pictures[0].pixels)).write(to: picture)
-        defer { do { try FileManager.default.removeItem(at: picture) } catch {} }
-        let camera = try TestCamera(
-            showing: [picture], ["--size", "320x240,1280x720,640x480", "--fps", "30,15", "--format", "YUYV,MJPG"])
+        try withFile("picture.pgm") { picture in
+            try (Data("P5\n64 48\n255\n".utf8) + Data(Self.pictures[0].pixels)).write(to: picture)
+            let options = ["--size", "320x240,1280x720,640x480", "--fps", "30,15", "--format", "YUYV,MJPG"]
+            try TestCamera.showing([picture], options, isNegotiated)
+        }
+    }
+
+    private func isNegotiated(with camera: TestCamera) throws {
         let (feed, chosen) = try source(camera).startCapture()
         feed.stop()
         #expect(chosen == CaptureMode(format: .yuyv, size: PixelSize(width: 1280, height: 720), rate: 30))
@@ -94,63 +109,56 @@ struct TestCameraTests {
 
     @Test("A second program finds the camera busy, and free once the first has stopped")
     func busy() throws {
-        let camera = try camera()
-        let feed = try source(camera).start()
-        let error = #expect(throws: CaptureError.self) { try source(camera).start() }
-        #expect(error?.code == .busy)
-        #expect(CaptureDevice(path: camera.path).problem?.code == .busy)
-        feed.stop()
-        #expect(CaptureDevice(path: camera.path).problem == nil)
-        try source(camera).start().stop()
+        try withCamera { camera in
+            let feed = try source(camera).start()
+            let error = #expect(throws: CaptureError.self) { try source(camera).start() }
+            #expect(error?.code == .busy)
+            #expect(CaptureDevice(path: camera.path).problem?.code == .busy)
+            feed.stop()
+            #expect(CaptureDevice(path: camera.path).problem == nil)
+            try source(camera).start().stop()
+        }
     }
 
     @Test("A camera that is unplugged is lost; plugged in again it can be opened")
     func unplugged() throws {
-        let camera = try camera()
-        let feed = try source(camera).start()
-        _ = try #require(try feed.next())
-        try camera.tell("unplug")
-        let error = #expect(throws: CaptureError.self) { while try feed.next() != nil {} }
-        #expect(error?.code == .lost)
-        #expect(throws: CaptureError.self) { try source(camera).start() }
-        try camera.tell("plug")
-        let again = try reopened(camera)
-        #expect(try again.next()?.sequence == 0)
-        again.stop()
-    }
-
-    /// Opens it as soon as it is there.
-    private func reopened(_ camera: TestCamera) throws -> FrameFeed {
-        while true {
-            do throws(CaptureError) {
-                return try source(camera).start()
-            } catch  where error.code == .notFound {
-                continue
-            }
+        try withCamera { camera in
+            let feed = try source(camera).start()
+            _ = try #require(try feed.next())
+            try camera.tell("unplug")
+            let error = #expect(throws: CaptureError.self) { while try feed.next() != nil {} }
+            #expect(error?.code == .lost)
+            #expect(throws: CaptureError.self) { try source(camera).start() }
+            try camera.tell("plug")
+            while CaptureDevice(path: camera.path).problem?.code == .notFound {}
+            let again = try source(camera).start()
+            #expect(try again.next()?.sequence == 0)
+            again.stop()
         }
     }
 
     @Test("Short, damaged and failing frames are passed over", arguments: ["short", "corrupt", "error"])
     func faults(kind: String) throws {
         for format in [PixelFormat.yuyv, .mjpg] {
-            let feed = try source(camera(["--\(kind)-every", "2"]), CaptureRequest(format: format)).start()
-            defer { feed.stop() }
-            for _ in 0..<3 {
-                let frame = try #require(try feed.next())
-                // After an error the stream begins anew, with the first picture.
-                if kind != "error" { #expect(frame.sequence % 2 == 0) }
-                if kind != "error" { #expect(difference(frame) < 12) }
+            try withCamera(["--\(kind)-every", "2"]) { camera in
+                let feed = try source(camera, CaptureRequest(format: format)).start()
+                defer { feed.stop() }
+                for _ in 0..<3 {
+                    let frame = try #require(try feed.next())
+                    // After an error the stream begins anew, with the first picture.
+                    if kind != "error" { #expect(frame.sequence % 2 == 0 && difference(frame) < 12) }
+                }
             }
         }
     }
 
     @Test("A camera that freezes is lost after the time that it is given")
     func frozen() throws {
-        let camera = try camera()
-        let feed = try source(camera, CaptureRequest(patience: .milliseconds(300))).start()
-        _ = try #require(try feed.next())
-        try camera.tell("freeze")
-        let error = #expect(throws: CaptureError.self) { while try feed.next() != nil {} }
-        #expect(error?.code == .lost)
+        try withCamera { camera in
+            try camera.tell("freeze")
+            let feed = try source(camera, CaptureRequest(patience: .milliseconds(300))).start()
+            let error = #expect(throws: CaptureError.self) { while try feed.next() != nil {} }
+            #expect(error?.code == .lost)
+        }
     }
 }

@@ -124,6 +124,17 @@ struct V4L2CameraTests {
         feed.stop()
     }
 
+    @Test(
+        "A rate that no camera has changes nothing where the driver lists none",
+        arguments: [.nan, .infinity, -1, 1e300])
+    func absurdRate(rate: Double) throws {
+        let camera = ScriptedCamera { $0.modes = [CaptureMode(format: .grey, size: .small, rate: nil)] }
+        let (feed, mode) = try start(camera, CaptureRequest(rate: rate))
+        feed.stop()
+        #expect(mode.rate == 15)
+        #expect(camera.count(cv4l2_S_PARM) == 0)
+    }
+
     @Test("Formats that are not read are left to libv4l2, others never")
     func conversion() throws {
         let bayer = CaptureMode(format: PixelFormat(rawValue: 0x3138_4142), size: .small, rate: 30)

@@ -34,6 +34,17 @@ import Testing
         #expect(try host.finish() == 0)
     }
 
+    @Test func help() throws {
+        #expect(try BuiltProgram.run(["--help"]).output.contains("bridge"))
+        let help = try BuiltProgram.run(["bridge", "--help"]).output
+        let page = try String(
+            contentsOf: BuiltProgram.repository.appending(path: "docs/bridge.md"), encoding: .utf8)
+        for option in [
+            "--device", "--images", "--results", "--access-keys", "--scan-limit", "--store", "--store-key",
+            "--dialect", "--script", "--console", "--model", "--today", "--quiet",
+        ] { #expect(help.contains(option) && page.contains(option), "\(option)") }
+    }
+
     /// `echo … | mrz-scan bridge` answers what it was asked, a scan too.
     @Test func theEndOfTheInputWaitsForTheScan() throws {
         let run = try run(["--images", BuiltProgram.sample(Self.passport)], request("camera", "scanMRZ"))
@@ -50,6 +61,23 @@ import Testing
             let error = try #require(try run.results().last?["error"] as? [String: Any])
             #expect(error["code"] as? String == "MRZ_SCAN_FAILED" && run.status == 0)
             #expect((error["details"] as? [String: Any])?["reason"] as? String == "noDocument")
+        }
+    }
+
+    /// A document that can be read and does not hold: the person is told, and it is no answer.
+    @Test func aDocumentThatDoesNotHold() throws {
+        try BuiltProgram.withFolder { folder in
+            let picture = folder.appending(path: "altered.pgm")
+            try AlteredPassport.write(to: picture)
+            let run = try run(["--images", picture.path, "--hold", "90"], request("camera", "scanMRZ"))
+            let messages = try run.results()
+            #expect(messages.contains { ($0["data"] as? [String: Any])?["hint"] as? String == "notVerified" })
+            let error = try #require(messages.last?["error"] as? [String: Any])
+            #expect(error["code"] as? String == "MRZ_SCAN_FAILED")
+            let details = try #require(error["details"] as? [String: Any])
+            #expect(details["reason"] as? String == "notVerified")
+            #expect((details["objections"] as? [String])?.contains("checkDigit") == true)
+            #expect(!run.output.contains("ACHTERBERG"))
         }
     }
 

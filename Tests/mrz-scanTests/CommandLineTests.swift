@@ -4,7 +4,7 @@ import Testing
 @Suite struct CommandLineTests {
     @Test func help() throws {
         let text = try BuiltProgram.run(["--help"]).output
-        for word in ["scan (default)", "parse", "formats", "strips", "bench", "--version", "Exit status"] {
+        for word in ["scan (default)", "devices", "parse", "formats", "strips", "bench", "--version", "Exit status"] {
             #expect(text.contains(word))
         }
         let scan = try BuiltProgram.run(["scan", "--help"]).output

@@ -31,7 +31,8 @@ import Testing
 
     @Test func severalDocumentsOneAfterTheOther() throws {
         let run = try BuiltProgram.run([
-            "--images", passport, "--images", BuiltProgram.sample("td1/101-scan-rgb.jpg"), "--hold", "20", "--count", "2",
+            "--images", passport, "--images", BuiltProgram.sample("td1/101-scan-rgb.jpg"), "--hold", "20", "--count",
+            "2",
         ])
         let results = try run.results().filter { $0["type"] as? String == "result" }
         #expect(results.map { $0["format"] as? String } == ["TD3", "TD1"])

@@ -1,7 +1,7 @@
 """Scores the newest round of a run and the mean of its last rounds: python choose.py RUN
 
-Keeps the best model so far, by exact lines on the validation strips, as candidate/NAME.traineddata beside run/, with
-its score and origin in candidate/NAME.txt, and the best of all runs as candidate/ocrb.traineddata.
+Keeps the best model so far, by exact lines on the validation strips that the program cut, as candidate/NAME.traineddata
+beside run/, with its score and origin in candidate/NAME.txt. The rendered strips are scored too, but do not decide.
 """
 import contextlib
 import glob
@@ -29,6 +29,15 @@ def noted(path):
         return float(file.read().split()[0])
 
 
+def scored(model, data, label):
+    """Prints what `evaluate` finds on the validation strips in the folder `data`; returns the share of exact lines."""
+    report = io.StringIO()
+    with contextlib.redirect_stdout(report):
+        score = evaluate(model, os.path.join(ROOT, "data", data))
+    print(f"{label}: {report.getvalue().strip()}", flush=True)
+    return score
+
+
 def main():
     run = os.path.abspath(sys.argv[1])
     name = os.path.basename(run)
@@ -39,22 +48,18 @@ def main():
     best = noted(note)
     with tempfile.TemporaryDirectory() as scratch:
         model = os.path.join(scratch, "m.traineddata")
-        for last in (1, 4, 8):
+        for last in (1, 2, 4, 8):
             members = rounds[-last:]
             if len(members) < last:
                 break
             subprocess.run([sys.executable, os.path.join(HERE, "average.py"), model, *members], check=True)
-            report = io.StringIO()
-            with contextlib.redirect_stdout(report):
-                score = evaluate(model, os.path.join(ROOT, "data/validation"))
-            print(f"mean of {last}: {report.getvalue().strip()}", flush=True)
+            score = scored(model, "cut-validation", f"mean of {last}, cut")
+            scored(model, "validation", f"mean of {last}, rendered")
             if score > best:
                 best = score
                 publish(model, target)
                 with open(note, "w") as file:
                     file.write(f"{score:.4f} mean of {last} ending with {os.path.basename(members[-1])}\n")
-    if best >= max(map(noted, glob.glob(os.path.join(folder, "*.txt"))), default=0.0) and os.path.exists(target):
-        publish(target, os.path.join(folder, "ocrb.traineddata"))
 
 
 if __name__ == "__main__":

@@ -1,5 +1,3 @@
-import Reporting
-
 /// The protocols that a session can speak. The raw value is what the command line calls it.
 public enum Dialect: String, Sendable, CaseIterable {
     /// Envelopes of the Self SDK: `SelfDialect`.
@@ -33,13 +31,5 @@ extension BridgeSession {
             case .legitimuz: LegitimuzDialect(registry: registry, console: console)
             }
         self.init(spoken, form: form, send: send)
-    }
-}
-
-extension BridgeParameters {
-    /// The object that a message is, or that stands under a key; nil when it is something else.
-    init?(_ value: JSONValue?) {
-        guard case .object(let members)? = value else { return nil }
-        self.init(members)
     }
 }

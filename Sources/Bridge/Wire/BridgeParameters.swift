@@ -6,6 +6,12 @@ public struct BridgeParameters: Sendable, Equatable {
 
     public init(_ members: [JSONValue.Member] = []) { self.members = members }
 
+    /// The members of an object; nil when it is something else.
+    init?(_ value: JSONValue?) {
+        guard case .object(let members)? = value else { return nil }
+        self.init(members)
+    }
+
     /// The value of a key; nil when it is absent or null.
     public subscript(key: String) -> JSONValue? {
         guard let value = members.first(where: { $0.key == key })?.value, value != .null else { return nil }

@@ -26,25 +26,27 @@ public struct BridgeRequest: Sendable, Equatable {
 
     /// Reads a message. Type, version, params and timestamp may be missing, unknown keys are passed over.
     public static func reading(_ text: [UInt8], limits: JSONValue.Limits = .init()) -> Arrival {
-        guard let envelope = ReadJSON.decoded(Envelope.self, from: text, limits: limits),
-            envelope.type ?? "request" == "request", let id = envelope.id, !id.isEmpty,
-            let domain = envelope.domain.flatMap({ BridgeDomain(rawValue: $0) }),
-            let method = envelope.method, !method.isEmpty,
-            case .object(let members) = envelope.params?.value ?? .object([])
+        guard let message = BridgeParameters(JSONValue(reading: text, limits: limits)),
+            message["type"] ?? "request" == "request", let id = message.string("id"), !id.isEmpty,
+            let domain = message.string("domain").flatMap({ BridgeDomain(rawValue: $0) }),
+            let method = message.string("method"), !method.isEmpty,
+            let parameters = BridgeParameters(message["params"] ?? [:]), let version = message.version
         else { return .noRequest }
-        let request = BridgeRequest(id: id, domain: domain, method: method, parameters: .init(members))
-        let version = envelope.version ?? BridgeMessage.version
+        let request = BridgeRequest(id: id, domain: domain, method: method, parameters: parameters)
         return version == BridgeMessage.version ? .request(request) : .otherVersion(request, version)
     }
+}
 
-    /// The keys of a request that its answer depends on.
-    private struct Envelope: Decodable {
-        let type: String?
-        let version: Int?
-        let id: String?
-        let domain: String?
-        let method: String?
-        let params: ReadJSON?
+extension BridgeParameters {
+    /// The version that a message names, or that of the protocol where it names none; nil when it is no whole number.
+    fileprivate var version: Int? {
+        switch self["version"] {
+        case nil: BridgeMessage.version
+        case .integer(let version): version
+        // JavaScript knows one kind of number: 1.0 is 1.
+        case .number(let value, _), .exact(let value): Int(exactly: value)
+        default: nil
+        }
     }
 }
 

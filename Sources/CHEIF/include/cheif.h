@@ -22,6 +22,9 @@ typedef enum {
 /// The primary image of a file, as it is seen: turned, mirrored and cropped by its transformations.
 typedef struct cheif_file cheif_file;
 
+/// Opens the library now. Otherwise the first file does.
+void cheif_load(void);
+
 /// Reads the header of a file. `bytes` must live until the file is closed. `file` is set when the status is CHEIF_OK.
 cheif_status cheif_open(const uint8_t *bytes, size_t count, cheif_file **file);
 void cheif_close(cheif_file *file);

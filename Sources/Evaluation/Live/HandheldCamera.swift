@@ -49,12 +49,12 @@ public struct HandheldCamera: Sendable {
         }
     }
 
-    /// Whether the frame shows the whole zone, in focus and nearly still: the first such frame is where the time to a
-    /// result is counted from.
+    /// Whether the frame shows the whole zone, as far as it is known where that is, in focus and nearly still: the first
+    /// such frame is where the time to a result is counted from.
     public func isReadable(frame: Int) -> Bool {
-        guard let zone else { return false }
         let pose = motion.pose(at: frame)
-        guard pose.defocus < 1, pose.speed.length < 3 else { return false }
+        guard pose.defocus < 1, pose.speed.length < 3, frame >= HandMotion.arrived else { return false }
+        guard let zone else { return true }
         return zone.corners.map { place(of: $0, pose) }.allSatisfy { point in
             point.x > 4 && point.y > 4 && point.x < Double(size.width - 4) && point.y < Double(size.height - 4)
         }

@@ -74,12 +74,12 @@ enum PDFFile {
         String(decoding: file.suffix(1024), as: UTF8.self).contains("%%EOF")
     }
 
-    /// The pixels of a page, drawn upright to `width` by `height`.
+    /// A page, drawn upright to `width` by `height`, as a PGM file or a PPM file with colour.
     ///
-    /// - Throws: `timed_out`, `damaged`, `out_of_memory`.
-    static func rows(
+    /// - Throws: `timed_out`, `damaged`.
+    static func portableMap(
         of page: PDFPage, in file: [UInt8], width: Int, height: Int, color: Bool, limits: DecodingLimits
-    ) throws(DecodingError) -> ByteRows {
+    ) throws(DecodingError) -> [UInt8] {
         let samples = color ? 3 : 1
         let number = String(page.number)
         // Poppler is told the size of the page before it is turned.
@@ -89,17 +89,27 @@ enum PDFFile {
             (color ? [] : ["-gray"]) + ["-cropbox", "-f", number, "-l", number]
                 + ["-scale-to-x", String(across), "-scale-to-y", String(down)],
             on: file, outputLimit: width * height * samples + 64, limits: limits)
-        let header = Array((color ? "P6\n" : "P5\n").utf8) + Array("\(width) \(height)\n255\n".utf8)
-        guard output.starts(with: header), output.count == header.count + width * height * samples else {
+        let header = "\(color ? "P6" : "P5")\n\(width) \(height)\n255\n"
+        guard output.starts(with: header.utf8), output.count == header.utf8.count + width * height * samples else {
             throw DecodingError(.damaged, "The PDF page is damaged: poppler cannot draw it.")
         }
+        return output
+    }
+
+    /// The pixels of a page, drawn upright to `width` by `height`.
+    ///
+    /// - Throws: `timed_out`, `damaged`, `out_of_memory`.
+    static func rows(
+        of page: PDFPage, in file: [UInt8], width: Int, height: Int, color: Bool, limits: DecodingLimits
+    ) throws(DecodingError) -> ByteRows {
+        let samples = color ? 3 : 1
+        let map = try portableMap(of: page, in: file, width: width, height: height, color: color, limits: limits)
         guard let rows = ByteRows(width: width, height: height, samples: samples) else {
             throw DecodingError(.outOfMemory, "The system has not the memory for the page.")
         }
-        output.withUnsafeBufferPointer { output in
-            if let base = output.baseAddress {
-                rows.bytes.update(from: base + header.count, count: output.count - header.count)
-            }
+        map.withUnsafeBufferPointer { map in
+            let pixels = width * height * samples
+            if let base = map.baseAddress { rows.bytes.update(from: base + (map.count - pixels), count: pixels) }
         }
         return rows
     }

@@ -20,6 +20,7 @@ struct BatchCommand: Program {
             """)
 
     @OptionGroup var inputs: InputOptions
+
     @OptionGroup var output: BatchOutputOptions
 
     @Option(help: ArgumentHelp("Pictures read at the same time; by default one for each core.", valueName: "n"))
@@ -38,14 +39,11 @@ struct BatchCommand: Program {
     var quiet = false
 
     func validate() throws {
-        try inputs.requireSome()
-        if watch, inputs.filesFrom != nil || inputs.paths.contains("-") {
-            throw ValidationError("Only folders can be watched.")
-        }
         guard (1...1024).contains(workers) else { throw ValidationError("--workers must be between 1 and 1024.") }
         guard (1...1 << 24).contains(readAhead) else {
             throw ValidationError("--read-ahead must be between 1 and 16777216.")
         }
+        if watch, inputs.filesFrom != nil { throw ValidationError("--watch is for folders, not for --files-from.") }
     }
 
     func run(on standardOutput: StandardOutput) throws -> ExitStatus {
@@ -66,7 +64,8 @@ struct BatchCommand: Program {
 
     private func openStore() throws(StoreError) -> ResultStore {
         let path = output.out ?? ""
-        let run = ResultStore.Run(program: MRZScan.version, inputs: inputs.paths + [inputs.filesFrom ?? ""])
+        let run = ResultStore.Run(
+            program: MRZScan.version, inputs: inputs.paths + (inputs.filesFrom.map { ["--files-from=\($0)"] } ?? []))
         var options = [
             "--redact": "\(output.redact)", "--access-keys": "\(reading.accessKeys)",
             "--model": reading.model ?? "built-in", "--max-pixels": "\(reading.maxPixels)",

@@ -8,18 +8,22 @@ struct BatchInputs {
     private var arrived: [InputWalk.Input] = []
     /// How files looked when they were given: one that is there when the watch begins may be announced as well.
     private var given: [String: InputBytes.Status] = [:]
+    private let limits: DecodingLimits
     private let isStopped: () -> Bool
 
     /// - Parameters:
-    ///   - watching: whether to wait for more.
+    ///   - walk: what is there already.
+    ///   - paths: the folders to watch for more; nil to end with the walk.
+    ///   - limits: what archives that come in may unpack to.
     ///   - isStopped: asked now and then while it waits.
-    /// - Throws: `DecodingError` where a path cannot be watched, or there is no list to read.
+    /// - Throws: `DecodingError` where a path cannot be watched.
     init(
-        _ inputs: InputOptions, limits: DecodingLimits, watching: Bool, isStopped: @escaping () -> Bool
+        _ walk: InputWalk, watching paths: [String]?, limits: DecodingLimits, isStopped: @escaping () -> Bool
     ) throws(DecodingError) {
-        // Before the walk: what comes in meanwhile is found twice rather than not at all.
-        watch = watching ? try FolderWatch(inputs.paths) : nil
-        walk = try inputs.walk(limits: limits)
+        // Before the walk begins: what comes in meanwhile is found twice rather than not at all.
+        watch = try paths.map { paths throws(DecodingError) in try FolderWatch(paths) }
+        self.walk = walk
+        self.limits = limits
         self.isStopped = isStopped
     }
 
@@ -27,8 +31,11 @@ struct BatchInputs {
         while !isStopped() {
             // A folder may still be empty when it is watched.
             guard let watch else { return walk.next() }
-            if let input = walk.next() ?? arrived.popLast() {
+            if let input = walk.next() {
                 if isNew(input) { return input }
+            } else if let input = arrived.popLast() {
+                // What came in may be an archive.
+                if case .file(let path) = input { walk = InputWalk([path], limits: limits) } else { return input }
             } else {
                 arrived = watch.inputs(atMost: .milliseconds(250)).reversed()
             }
@@ -43,17 +50,6 @@ struct BatchInputs {
         case .file(let path):
             guard let status = InputBytes.status(of: path) else { return true }
             return given.updateValue(status, forKey: path) != status
-        }
-    }
-
-    /// How many inputs there are now; nil where that cannot be known before they are read.
-    static func count(_ inputs: InputOptions, limits: DecodingLimits) -> Int? {
-        guard inputs.filesFrom != "-" else { return nil }
-        do throws(DecodingError) {
-            return try inputs.walk(limits: limits, listing: true).reduce(0) { count, _ in count + 1 }
-        } catch {
-            // Who reads the inputs says so.
-            return nil
         }
     }
 }

@@ -50,9 +50,10 @@ struct BatchRun {
     /// Where the thread leaves the error that ended it.
     private func startReadingAhead(_ queue: BatchQueue) throws(DecodingError) -> Monitor<StoreError?> {
         let failure = Monitor<StoreError?>(nil)
-        let inputs = try BatchInputs(command.inputs, limits: reading.limits, watching: command.watch) {
-            queue.isStopped
-        }
+        let inputs = try BatchInputs(
+            try command.inputs.walk(limits: reading.limits), watching: command.watch ? command.inputs.paths : nil,
+            limits: reading.limits
+        ) { queue.isStopped }
         let readAhead = ReadAhead(queue: queue, store: store, limits: reading.limits)
         // It goes to one thread and is not used here any more.
         nonisolated(unsafe) let sent = inputs
@@ -94,10 +95,11 @@ struct BatchRun {
     /// Becomes the number of inputs, which a thread counts meanwhile; stays nil while there may be more.
     private func total() -> Monitor<Int?> {
         let total = Monitor<Int?>(nil)
-        guard !command.watch, !command.quiet else { return total }
-        let (inputs, limits) = (command.inputs, reading.limits)
+        // A list of paths is read once only.
+        guard !command.watch, !command.quiet, command.inputs.filesFrom == nil else { return total }
+        let (paths, limits) = (command.inputs.paths, reading.limits)
         startThread {
-            let count = BatchInputs.count(inputs, limits: limits)
+            let count = InputWalk(paths, limits: limits, listing: true).reduce(0) { count, _ in count + 1 }
             total.update { $0 = count }
         }
         return total

@@ -25,15 +25,22 @@ struct ReadAhead {
         case .failed(let path, let error): fail(BatchInput(position: position, source: path), error)
         case .standardInput:
             let input = BatchInput(position: position, source: "-")
+            let bytes: [UInt8]
             do throws(DecodingError) {
-                let bytes = try InputBytes.standardInput(limits: limits)
-                queue.add(BatchJob(input: input, bytes: bytes, hash: ImageHash(of: bytes)), sharing: store != nil)
+                bytes = try InputBytes.standardInput(limits: limits)
             } catch {
                 fail(input, error)
+                return
             }
+            try add(bytes, as: input)
         case .entry(let file):
             guard queue.awaitRoom(file.bytes.count) else { return }
-            try offer(file.bytes, of: BatchInput(position: position, source: file.path))
+            let input = BatchInput(position: position, source: file.path)
+            if file.bytes.isEmpty {
+                fail(input, DecodingError(.isEmpty, "The file in the archive has no bytes."))
+            } else {
+                try add(file.bytes, as: input)
+            }
         case .file(let path): try add(path, at: position)
         }
     }
@@ -54,10 +61,10 @@ struct ReadAhead {
             return
         }
         input.stamp = FileStamp(file.status)
-        try offer(file.bytes, of: input)
+        try add(file.bytes, as: input)
     }
 
-    private func offer(_ bytes: [UInt8], of input: BatchInput) throws(StoreError) {
+    private func add(_ bytes: [UInt8], as input: BatchInput) throws(StoreError) {
         let hash = ImageHash(of: bytes)
         if let store, try store.knows(hash) {
             queue.add(BatchItem(input: input, outcome: .known(hash)))

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ImageDecoding
 import Isolation
 import Recognition
 import Reporting
@@ -23,6 +24,7 @@ struct WorkerCommand: Program {
             let scanner = reading.scanner(try reading.loadedModel())
             try scanner.warmUp()
             let reader = DirectReader(scanner, limits: reading.limits, redact: redact)
+            EncodedImage.loadCodecs()
             let sandbox: Sandbox
             do throws(SandboxError) {
                 sandbox = try Sandbox.enter(memory: memory)

@@ -1,3 +1,4 @@
+import ImageDecoding
 import Isolation
 import Recognition
 import Reporting
@@ -11,6 +12,37 @@ final class WorkerReader: ImageReader {
     init(_ settings: WorkerSettings) { self.settings = settings }
 
     func records(of bytes: [UInt8]) throws(RecognitionError) -> [ResultRecord] {
+        EncodedImage.isDocument(bytes) ? try records(ofDocument: bytes) : try records(ofPicture: bytes)
+    }
+
+    /// A worker may start no program. Documents are taken apart here, where a program of its own looks into them, and the
+    /// worker is handed their pages as pictures.
+    private func records(ofDocument bytes: [UInt8]) throws(RecognitionError) -> [ResultRecord] {
+        let document: EncodedImage
+        do throws(DecodingError) {
+            document = try EncodedImage(bytes: bytes, limits: settings.limits)
+        } catch {
+            return [ResultRecord(failure: .init(error))]
+        }
+        var records: [ResultRecord] = []
+        for page in 0..<document.pageCount {
+            let picture: [UInt8]
+            do throws(DecodingError) {
+                picture = try document.pictureFile(ofPage: page)
+            } catch {
+                records.append(ResultRecord(page: page + 1, failure: .init(error)))
+                continue
+            }
+            records += try self.records(ofPicture: picture).map { record in
+                var record = record
+                record.page = page + 1
+                return record
+            }
+        }
+        return records
+    }
+
+    private func records(ofPicture bytes: [UInt8]) throws(RecognitionError) -> [ResultRecord] {
         var worker = try running()
         worker.limitProcessorTime(settings.pageTime)
         if !worker.channel.send(bytes) {
@@ -31,7 +63,7 @@ final class WorkerReader: ImageReader {
             let deadline = ContinuousClock.now + settings.pageTime * WorkerSettings.wallTimes
             switch worker.channel.receive(maxBytes: WorkerMessage.maxBytes, until: deadline) {
             case .bytes(let bytes):
-                guard case .page(let page) = WorkerMessage(bytes), page.count <= settings.maxPages else {
+                guard case .page(let page) = WorkerMessage(bytes), page.count <= settings.limits.maxPages else {
                     return records + [failure(.exited(0), page: pages + 1, of: count)]
                 }
                 records += page.records

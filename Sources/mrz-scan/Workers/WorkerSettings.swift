@@ -1,4 +1,5 @@
 import ArgumentParser
+import ImageDecoding
 import Threads
 
 /// Where pictures are decoded and read.
@@ -45,7 +46,7 @@ struct WorkerSettings: Sendable {
     /// Of the program that is the worker, its name first.
     let arguments: [String]
     let pageTime: Duration
-    let maxPages: Int
+    let limits: DecodingLimits
     private let said = Monitor(Set<String>())
     private let isQuiet: Bool
 
@@ -54,7 +55,7 @@ struct WorkerSettings: Sendable {
             ["mrz-scan", WorkerCommand.configuration.commandName ?? "", "--memory", "\(isolation.workerMemory << 20)"]
             + reading.arguments + (redact ? ["--redact"] : [])
         pageTime = .seconds(isolation.pageSeconds)
-        maxPages = reading.maxPages
+        limits = reading.limits
         isQuiet = quiet
     }
 

@@ -1,7 +1,7 @@
 public import Foundation
 
-/// The camera of `Tests/TestCamera/Device`, running for a test. It ends when this goes, or when the tests die.
-public final class TestCamera: Sendable {
+/// The camera of `Tests/TestCamera/Device`, running for a test. It ends when the test's block does, or the tests die.
+public struct TestCamera: Sendable {
     /// The program, as `make test-camera` builds it.
     public static let program = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().appending(path: ".build/test-camera")
@@ -19,42 +19,43 @@ public final class TestCamera: Sendable {
 
     /// Its device file.
     public let path: String
-    private let process: Process
     private let commands: FileHandle
 
-    /// Starts a camera in a folder of its own and waits until it can be opened.
+    /// Runs `body` with a camera in a folder of its own, once it can be opened.
     ///
     /// - Parameters:
     ///   - pictures: files and folders of pictures, or films.
     ///   - options: those of the program.
-    /// - Throws: `TestCameraError`, or why the program cannot be run.
-    public init(showing pictures: [URL], _ options: [String] = []) throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "test-camera-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-        path = folder.appending(path: "video0").path
-        process = Process()
-        process.executableURL = Self.program
+    /// - Throws: `TestCameraError`, why the program cannot be run, and what `body` throws.
+    public static func showing<Result>(
+        _ pictures: [URL], _ options: [String] = [], _ body: (TestCamera) throws -> Result
+    ) throws -> Result {
+        let files = FileManager.default
+        let folder = files.temporaryDirectory.appending(path: "test-camera-\(UUID().uuidString)")
+        try files.createDirectory(at: folder, withIntermediateDirectories: false)
+        // The system clears the folder of temporary files where this cannot.
+        defer { do { try files.removeItem(at: folder) } catch {} }
+        let path = folder.appending(path: "video0").path
+        let process = Process()
+        process.executableURL = program
         process.arguments = ["--control"] + options + [path] + pictures.map(\.path)
         let (input, output) = (Pipe(), Pipe())
         process.standardInput = input
         process.standardOutput = output
         try process.run()
-        commands = input.fileHandleForWriting
+        defer {
+            // The end of its input ends it too, but another child of the tests may hold that open.
+            process.terminate()
+            process.waitUntilExit()
+        }
         // It says one line and is silent then.
         let word = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
         guard word == "ready \(path)\n" else { throw TestCameraError.notReady }
+        return try body(TestCamera(path: path, commands: input.fileHandleForWriting))
     }
 
     /// Gives it a command: `unplug`, `plug`, `freeze`, `thaw`, `short`, `corrupt`, `error`.
     public func tell(_ command: String) throws { try commands.write(contentsOf: Data("\(command)\n".utf8)) }
-
-    deinit {
-        // The end of its input ends it.
-        do { try commands.close() } catch {}
-        process.waitUntilExit()
-        // The system clears the folder of temporary files where this cannot.
-        do { try FileManager.default.removeItem(atPath: (path as NSString).deletingLastPathComponent) } catch {}
-    }
 }
 
 public enum TestCameraError: Error {

@@ -21,6 +21,8 @@ static struct camera *camera;
 static struct fuse_session *session;
 // Whether the kernel may be written to.
 static atomic_bool is_mounted;
+// The thread that answers it.
+static pthread_t serving;
 // The file to remove at the end; NULL when it was there before.
 static char *made;
 
@@ -194,6 +196,7 @@ bool device_file_mount(struct camera *served, const char *path) {
     session = fuse_session_new(&arguments, &operations, sizeof operations, NULL);
     fuse_opt_free_args(&arguments);
     if (session && !fuse_set_signal_handlers(session) && !fuse_session_mount(session, path)) {
+        serving = pthread_self();
         is_mounted = true;
         return true;
     }
@@ -203,6 +206,10 @@ bool device_file_mount(struct camera *served, const char *path) {
 }
 
 void device_file_serve(void) {
+    // Who starts programs from a thread that takes no signals leaves them without, too.
+    sigset_t all;
+    sigfillset(&all);
+    pthread_sigmask(SIG_UNBLOCK, &all, NULL);
     fuse_session_loop(session);
     is_mounted = false;
     fuse_session_unmount(session);
@@ -211,6 +218,9 @@ void device_file_serve(void) {
 
 void device_file_end(void) {
     fuse_session_exit(session);
-    // The loop sleeps in a read of /dev/fuse; the handler that libfuse has set wakes it.
-    kill(getpid(), SIGTERM);
+    // The loop sleeps in a read of /dev/fuse, or is about to; the handler that libfuse has set wakes it.
+    while (is_mounted) {
+        pthread_kill(serving, SIGTERM);
+        usleep(10000);
+    }
 }

@@ -8,7 +8,7 @@
 // Mounts the camera over the file `path`, which is made if there is none. Says on standard error what failed.
 bool device_file_mount(struct camera *camera, const char *path);
 
-// Answers until the file system is unmounted, or a signal or `device_file_end` ends it; then unmounts it.
+// On the thread that mounted it: answers until the file system is unmounted, or a signal or `device_file_end` ends it; then unmounts it.
 void device_file_serve(void);
 
 // Ends `device_file_serve`, from any thread.

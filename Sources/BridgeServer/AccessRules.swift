@@ -1,0 +1,91 @@
+package import NIOHTTP1
+
+/// Who may talk to the server, decided from the head of a request and nothing else.
+package struct AccessRules: Sendable {
+    private let isLoopback: Bool
+    private let hosts: Set<String>
+    private let origins: Set<String>
+    /// Nil when none is asked for.
+    package let token: AccessToken?
+    /// Cookies do not tell ports apart, so the name does.
+    package let cookie: String
+
+    package init(_ configuration: ServerConfiguration, port: Int, token: AccessToken?) {
+        isLoopback = Self.isLoopback(configuration.host)
+        hosts = Set(configuration.allowedHosts.map { $0.lowercased() })
+        origins = Set(configuration.allowedOrigins.map { $0.lowercased() })
+        self.token = token
+        cookie = "mrz-scan-\(port)"
+    }
+
+    package static func isLoopback(_ host: String) -> Bool {
+        (Authority(host) ?? Authority("[\(host)]"))?.isLoopback ?? false || host == "::1"
+    }
+
+    /// Why this request is not served; nil when it is.
+    ///
+    /// - Parameter asksForToken: not for what anyone may know.
+    package func refusal(of head: HTTPRequestHead, asksForToken: Bool = true) -> Refusal? {
+        guard let host = onlyValue("host", in: head), let own = Authority(host), admits(own) else { return .host }
+        guard admitsOrigin(of: head, own: own) else { return .origin }
+        if asksForToken, let token, !presented(in: head).contains(where: token.matches) { return .token }
+        return nil
+    }
+
+    /// The origin to name in the answer to a page elsewhere; nil for pages of our own.
+    package func foreignOrigin(of head: HTTPRequestHead) -> String? {
+        onlyValue("origin", in: head).flatMap { origins.contains($0.lowercased()) ? $0 : nil }
+    }
+
+    private func admits(_ host: Authority) -> Bool {
+        if hosts.contains(host.host) { return true }
+        return isLoopback ? host.isLoopback : host.isAddress || host.isLoopback
+    }
+
+    /// Browsers say where a page came from with every WebSocket and every POST; other programs need not.
+    private func admitsOrigin(of head: HTTPRequestHead, own: Authority) -> Bool {
+        let given = head.headers["origin"]
+        if let origin = given.first {
+            guard given.count == 1 else { return false }
+            return origins.contains(origin.lowercased()) || isSame(origin, own)
+        }
+        // Pictures and other parts of foreign pages come without an origin, but not without this.
+        guard let site = head.headers["sec-fetch-site"].first else { return true }
+        // A link to the page is no use of it.
+        if head.headers["sec-fetch-mode"].first == "navigate" { return head.method == .GET }
+        return site == "same-origin" || site == "none"
+    }
+
+    /// The scheme may differ: a proxy before us may speak TLS.
+    private func isSame(_ origin: String, _ own: Authority) -> Bool {
+        guard let end = origin.range(of: "://"), ["http", "https"].contains(origin[..<end.lowerBound]) else {
+            return false
+        }
+        return Authority(origin[end.upperBound...]) == own
+    }
+
+    private func presented(in head: HTTPRequestHead) -> [Substring] {
+        var candidates: [Substring] = []
+        for value in head.headers["authorization"] where value.lowercased().hasPrefix("bearer ") {
+            candidates.append(value.dropFirst("bearer ".count))
+        }
+        for value in head.headers["cookie"] {
+            for pair in value.split(separator: ";") {
+                let pair = pair.drop { $0 == " " }
+                if pair.hasPrefix(cookie + "=") { candidates.append(pair.dropFirst(cookie.count + 1)) }
+            }
+        }
+        if let given = RequestTarget(head.uri).token { candidates.append(given) }
+        return candidates
+    }
+
+    private func onlyValue(_ name: String, in head: HTTPRequestHead) -> String? {
+        let values = head.headers[name]
+        return values.count == 1 ? values[0] : nil
+    }
+}
+
+extension String {
+    /// Where `other` first stands in it.
+    fileprivate func range(of other: String) -> Range<Index>? { ranges(of: other).first }
+}

@@ -1,0 +1,36 @@
+import NIOCore
+import Synchronization
+import Threads
+
+/// The connections that are open.
+final class Children: Sendable {
+    private let state = Monitor([ObjectIdentifier: any Channel]())
+
+    /// False when there are `limit` already.
+    func add(_ channel: any Channel, limit: Int) -> Bool {
+        state.update { channels in
+            guard channels.count < limit else { return false }
+            channels[ObjectIdentifier(channel)] = channel
+            return true
+        }
+    }
+
+    func remove(_ channel: any Channel) {
+        state.update { _ = $0.removeValue(forKey: ObjectIdentifier(channel)) }
+    }
+
+    func forEach(_ body: (any Channel) -> Void) { state.update { Array($0.values) }.forEach(body) }
+
+    func waitUntilEmpty(atMost patience: Duration) {
+        _ = state.wait(atMost: patience) { $0.isEmpty ? true : nil }
+    }
+}
+
+/// What connections find once the server is ready for them.
+final class ServerContextBox: Sendable {
+    private let state = Mutex<ServerContext?>(nil)
+
+    var value: ServerContext? { state.withLock { $0 } }
+
+    func set(_ context: ServerContext) { state.withLock { $0 = context } }
+}

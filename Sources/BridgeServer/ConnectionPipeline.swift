@@ -1,0 +1,49 @@
+import Bridge
+import NIOCore
+import NIOHTTP1
+import NIOWebSocket
+
+extension ChannelPipeline.SynchronousOperations {
+    /// HTTP, and from there WebSocket for `/bridge`, with every limit in its place.
+    func addConnectionHandlers(_ server: ServerContext) throws {
+        // First of all: who does not fetch answers is not listened to.
+        try addHandler(BackPressureHandler())
+        var decoding = NIOHTTPDecoderLimitConfiguration()
+        decoding.maxHeaderFieldSize = 8 << 10
+        decoding.maxHeaderListSize = 32 << 10
+        decoding.maxHeaderFieldCount = 100
+        let requests = RequestHandler(server)
+        let bound = NIOLoopBound(requests, eventLoop: eventLoop)
+        let upgrader = NIOWebSocketServerUpgrader(
+            maxFrameSize: server.limits.messageBytes, automaticErrorHandling: false,
+            shouldUpgrade: { channel, head in
+                let target = RequestTarget(head.uri)
+                let isTaken =
+                    target.path == "/bridge" && target.dialect != nil && server.rules.refusal(of: head) == nil
+                    && server.metrics.level(of: .webSockets) < server.limits.webSockets
+                return channel.eventLoop.makeSucceededFuture(isTaken ? HTTPHeaders() : nil)
+            },
+            upgradePipelineHandler: { channel, head in
+                channel.eventLoop.makeCompletedFuture {
+                    server.metrics.add(.requests(.bridge, status: 101))
+                    let handlers = channel.pipeline.syncOperations
+                    try handlers.addHandler(
+                        NIOWebSocketFrameAggregator(
+                            minNonFinalFragmentSize: 1, maxAccumulatedFrameCount: 1024,
+                            maxAccumulatedFrameSize: server.limits.messageBytes))
+                    try handlers.addHandler(
+                        WebSocketHandler(server, dialect: RequestTarget(head.uri).dialect ?? .selfSDK))
+                }
+            })
+        try configureHTTPServerPipeline(
+            withPipeliningAssistance: true,
+            withServerUpgrade: (
+                [upgrader],
+                { context in context.pipeline.syncOperations.removeHandler(bound.value, promise: nil) }
+            ),
+            withErrorHandling: true, withOutboundHeaderValidation: true,
+            withEncoderConfiguration: HTTPResponseEncoder.Configuration(),
+            withDecoderLimitConfiguration: decoding)
+        try addHandler(requests)
+    }
+}

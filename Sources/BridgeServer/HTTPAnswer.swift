@@ -1,0 +1,59 @@
+import NIOCore
+import NIOHTTP1
+
+/// A whole answer to a request.
+struct HTTPAnswer {
+    var status: HTTPResponseStatus
+    var headers: HTTPHeaders
+    var body: [UInt8]
+
+    init(_ status: HTTPResponseStatus, contentType: String, _ body: [UInt8], _ extra: [(String, String)] = []) {
+        self.status = status
+        self.body = body
+        headers = HTTPHeaders([("Content-Type", contentType)] + extra)
+    }
+
+    /// One English sentence.
+    static func text(_ status: HTTPResponseStatus, _ text: String, _ extra: [(String, String)] = []) -> HTTPAnswer {
+        HTTPAnswer(status, contentType: "text/plain; charset=utf-8", Array((text + "\n").utf8), extra)
+    }
+
+    /// A small object for programs: an error's stable word and its sentence.
+    static func problem(
+        _ status: HTTPResponseStatus, _ code: String, _ message: String, _ extra: [(String, String)] = []
+    ) -> HTTPAnswer {
+        // Both are ours and hold nothing that JSON would escape.
+        let json = "{\"error\":{\"code\":\"\(code)\",\"message\":\"\(message)\"}}\n"
+        return HTTPAnswer(status, contentType: "application/json", Array(json.utf8), extra)
+    }
+}
+
+/// What every answer says to browsers.
+struct SecurityHeaders {
+    private let policy: String
+
+    /// - Parameter frames: origins whose pages may show ours in a frame.
+    init(frames: [String]) {
+        policy = [
+            "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' blob: data:",
+            "connect-src 'self'", "base-uri 'none'", "form-action 'none'",
+            "frame-ancestors \((["'self'"] + frames).joined(separator: " "))",
+        ].joined(separator: "; ")
+    }
+
+    /// - Parameter foreignOrigin: a page elsewhere that may read the answer.
+    func add(to headers: inout HTTPHeaders, foreignOrigin: String?) {
+        headers.add(name: "Content-Security-Policy", value: policy)
+        headers.add(name: "X-Content-Type-Options", value: "nosniff")
+        headers.add(name: "Referrer-Policy", value: "no-referrer")
+        headers.add(name: "Cache-Control", value: "no-store")
+        headers.add(name: "Permissions-Policy", value: "camera=(), microphone=(), geolocation=()")
+        headers.add(name: "Vary", value: "Origin")
+        if let foreignOrigin {
+            headers.add(name: "Cross-Origin-Resource-Policy", value: "cross-origin")
+            headers.add(name: "Access-Control-Allow-Origin", value: foreignOrigin)
+        } else {
+            headers.add(name: "Cross-Origin-Resource-Policy", value: "same-origin")
+        }
+    }
+}

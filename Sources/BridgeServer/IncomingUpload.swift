@@ -1,0 +1,36 @@
+import NIOCore
+import NIOHTTP1
+
+/// The body of a `POST /scan` as it arrives, never more of it than is allowed.
+final class IncomingUpload: Sendable {
+    let head: HTTPRequestHead
+    let room: UploadPool.Room
+    private let limit: Int
+    private let bytes: NIOLoopBoundBox<[UInt8]>
+
+    init(_ head: HTTPRequestHead, room: UploadPool.Room, limit: Int, on loop: any EventLoop) {
+        self.head = head
+        self.room = room
+        self.limit = limit
+        bytes = NIOLoopBoundBox([], eventLoop: loop)
+    }
+
+    /// False when that is too much.
+    func append(_ more: ByteBuffer) -> Bool {
+        guard bytes.value.count + more.readableBytes <= limit else { return false }
+        bytes.value += more.readableBytesView
+        return true
+    }
+
+    /// The file in the form, or the body itself when it is no form; nil when there is none.
+    var document: Upload? {
+        let body = bytes.value
+        let contentType = head.headers.first(name: "content-type") ?? ""
+        if contentType.lowercased().hasPrefix("multipart/") {
+            return MultipartForm.boundary(contentType: contentType).flatMap {
+                MultipartForm.file(in: body, boundary: $0)
+            }
+        }
+        return body.isEmpty ? nil : Upload(source: "upload", bytes: body)
+    }
+}

@@ -1,0 +1,74 @@
+/// The file in a form. RFC 7578.
+package enum MultipartForm {
+    /// The boundary that a `Content-Type` field names; nil when it is no form with files.
+    package static func boundary(contentType: String) -> String? {
+        let parts = contentType.split(separator: ";").map { $0.trimmingBlanks }
+        guard parts.first?.lowercased() == "multipart/form-data" else { return nil }
+        for part in parts.dropFirst() where part.lowercased().hasPrefix("boundary=") {
+            var value = part.dropFirst("boundary=".count)
+            if value.count >= 2, value.first == "\"", value.last == "\"" { value = value.dropFirst().dropLast() }
+            // RFC 2046, 5.1.1.
+            return (1...70).contains(value.utf8.count) ? String(value) : nil
+        }
+        return nil
+    }
+
+    /// The first part that is a file, or the first at all where none says so.
+    ///
+    /// - Returns: nil when the body does not have the shape of a form.
+    package static func file(in body: [UInt8], boundary: String) -> Upload? {
+        let delimiter = Array("\r\n--\(boundary)".utf8)
+        // The first one has no line before it.
+        let body = Array("\r\n".utf8) + body
+        var first: Upload?
+        guard var start = body.place(of: delimiter, from: 0) else { return nil }
+        while true {
+            start += delimiter.count
+            // Two hyphens end the form.
+            guard start + 1 < body.count, !(body[start] == 45 && body[start + 1] == 45) else { return first }
+            while start < body.count, body[start] == 32 || body[start] == 9 { start += 1 }
+            guard let headEnd = body.place(of: [13, 10, 13, 10], from: start),
+                let end = body.place(of: delimiter, from: headEnd + 2)
+            else { return nil }
+            let head = String(decoding: body[start..<headEnd], as: UTF8.self)
+            let name = fileName(in: head)
+            let content = Array(body[min(headEnd + 4, end)..<end])
+            if let name { return Upload(source: name.isEmpty ? "upload" : name, bytes: content) }
+            if first == nil { first = Upload(source: "upload", bytes: content) }
+            start = end
+        }
+    }
+
+    private static func fileName(in head: String) -> String? {
+        for line in head.split(whereSeparator: \.isNewline)
+        where line.lowercased().hasPrefix("content-disposition:") {
+            guard let mark = line.ranges(of: "filename=").first else { return nil }
+            let value = line[mark.upperBound...]
+            if value.first == "\"" { return String(value.dropFirst().prefix { $0 != "\"" }) }
+            return String(value.prefix { $0 != ";" })
+        }
+        return nil
+    }
+}
+
+extension [UInt8] {
+    /// Where `pattern` next stands, from `start` on.
+    fileprivate func place(of pattern: [UInt8], from start: Int) -> Int? {
+        guard let first = pattern.first, start <= count - pattern.count else { return nil }
+        return withUnsafeBufferPointer { bytes in
+            var i = start
+            while i <= bytes.count - pattern.count {
+                if bytes[i] == first, bytes[i..<(i + pattern.count)].elementsEqual(pattern) { return i }
+                i += 1
+            }
+            return nil
+        }
+    }
+}
+
+extension Substring {
+    fileprivate var trimmingBlanks: Substring {
+        let start = drop { $0 == " " || $0 == "\t" }
+        return start.lastIndex { $0 != " " && $0 != "\t" }.map { start[...$0] } ?? ""
+    }
+}

@@ -1,0 +1,254 @@
+import NIOCore
+import NIOHTTP1
+import NIOWebSocket
+
+/// Answers the HTTP requests of one connection, one after another.
+final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    private enum State {
+        /// For the head of a request.
+        case waiting
+        /// A request without a use for its body.
+        case plain(HTTPRequestHead)
+        case upload(IncomingUpload)
+        /// Answered; what the client still sends is thrown away.
+        case draining
+        /// The answer is being made, or a stream is.
+        case answering(HTTPRequestHead)
+    }
+
+    let server: ServerContext
+    private var state = State.waiting
+    private var deadline: Scheduled<Void>?
+    private var stall: Scheduled<Void>?
+    private var viewer: Viewer?
+
+    init(_ server: ServerContext) { self.server = server }
+
+    func handlerAdded(context: ChannelHandlerContext) { wait(context, server.limits.headSeconds) }
+
+    func handlerRemoved(context: ChannelHandlerContext) { end() }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        end()
+        context.fireChannelInactive()
+    }
+
+    private func end() {
+        deadline?.cancel()
+        stall?.cancel()
+        viewer?.leave()
+        viewer = nil
+        state = .draining
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .head(let head): begin(head, context)
+        case .body(let bytes):
+            guard case .upload(let upload) = state else { return }
+            if !upload.append(bytes) {
+                server.metrics.add(.refused(.size))
+                refuse(Self.tooLarge(server.limits), of: upload.head, .scan, context)
+            }
+        case .end: finish(context)
+        }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        switch error {
+        // The request that asked for it comes on to here, and is answered.
+        case is NIOWebSocketUpgradeError, is HTTPServerUpgradeErrors: break
+        case is HTTPParserError: server.metrics.add(.refused(.malformed))
+        default: context.close(promise: nil)
+        }
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if event is ServerIsStopping {
+            switch state {
+            case .waiting: context.close(promise: nil)
+            default: if let viewer { viewer.finish() }
+            }
+        }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    /// Who does not fetch the answer is let go.
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        stall?.cancel()
+        stall = context.channel.isWritable ? nil : timer(context, server.limits.stalledSeconds)
+        context.fireChannelWritabilityChanged()
+    }
+
+    // MARK: One request
+
+    private func begin(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+        wait(context, server.limits.bodySeconds)
+        let route = Route(head)
+        if let refusal = server.rules.refusal(of: head, asksForToken: route.door != .health) {
+            server.metrics.add(.refused(refusal))
+            return refuse(refusal.answer, of: head, route.door, context)
+        }
+        guard route.door == .scan, head.method == .POST else {
+            state = .plain(head)
+            return
+        }
+        if let length = head.headers.first(name: "content-length").flatMap({ Int($0) }),
+            length > server.limits.uploadBytes
+        {
+            server.metrics.add(.refused(.size))
+            return refuse(Self.tooLarge(server.limits), of: head, .scan, context)
+        }
+        guard let room = server.pool.room() else {
+            server.metrics.add(.refused(.busy))
+            return refuse(.busy("All readers are busy."), of: head, .scan, context)
+        }
+        state = .upload(IncomingUpload(
+                head, room: room, limit: server.limits.uploadBytes, on: context.eventLoop))
+        if head.headers["expect"].contains(where: { $0.lowercased() == "100-continue" }) {
+            context.writeAndFlush(
+                wrapOutboundOut(.head(HTTPResponseHead(version: head.version, status: .continue))), promise: nil)
+        }
+    }
+
+    private func finish(_ context: ChannelHandlerContext) {
+        deadline?.cancel()
+        switch state {
+        case .waiting, .answering: break
+        case .draining: context.close(promise: nil)
+        case .plain(let head):
+            state = .answering(head)
+            let route = Route(head)
+            if route.door == .preview, head.method == .GET { return watch(head, context) }
+            answer(route.answer(to: head, server), to: head, route.door, context)
+        case .upload(let upload):
+            state = .answering(upload.head)
+            guard let document = upload.document else {
+                return answer(
+                    .problem(.badRequest, "malformed", "The body is no form with a file, or it is empty."),
+                    to: upload.head, .scan, context)
+            }
+            let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+            let loop = context.eventLoop
+            server.pool.read(document, in: upload.room) { result in
+                loop.execute {
+                    let (handler, context) = bound.value
+                    handler.answer(result.answer, to: upload.head, .scan, context)
+                }
+            }
+        }
+    }
+
+    /// Answers before the request has ended, and closes once it has or a moment has passed.
+    private func refuse(
+        _ answer: HTTPAnswer, of head: HTTPRequestHead, _ door: Metrics.Route, _ context: ChannelHandlerContext
+    ) {
+        state = .draining
+        write(answer, to: head, door, isLast: true, context)
+        wait(context, 2)
+    }
+
+    private func answer(
+        _ answer: HTTPAnswer, to head: HTTPRequestHead, _ door: Metrics.Route, _ context: ChannelHandlerContext
+    ) {
+        guard case .answering = state, context.channel.isActive else { return }
+        let isLast = !head.isKeepAlive
+        let written = write(answer, to: head, door, isLast: isLast, context)
+        if isLast {
+            state = .draining
+            let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+            written.whenComplete { _ in bound.value.close(promise: nil) }
+        } else {
+            state = .waiting
+            wait(context, server.limits.headSeconds)
+        }
+    }
+
+    @discardableResult
+    private func write(
+        _ answer: HTTPAnswer, to head: HTTPRequestHead, _ door: Metrics.Route, isLast: Bool,
+        _ context: ChannelHandlerContext
+    ) -> EventLoopFuture<Void> {
+        server.metrics.add(.requests(door, status: answer.status.code))
+        var headers = answer.headers
+        server.security.add(to: &headers, foreignOrigin: server.rules.foreignOrigin(of: head))
+        headers.add(name: "Content-Length", value: String(answer.body.count))
+        if isLast { headers.add(name: "Connection", value: "close") }
+        context.write(
+            wrapOutboundOut(.head(HTTPResponseHead(version: head.version, status: answer.status, headers: headers))),
+            promise: nil)
+        if head.method != .HEAD {
+            context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: answer.body)))), promise: nil)
+        }
+        return context.writeAndFlush(wrapOutboundOut(.end(nil)))
+    }
+
+    // MARK: The viewfinder
+
+    private func watch(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+        guard server.metrics.take(.viewers, limit: server.limits.viewers) else {
+            server.metrics.add(.refused(.busy))
+            return answer(.busy("Too many viewers."), to: head, .preview, context)
+        }
+        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        viewer = Viewer(
+            server, context.channel,
+            began: { bound.value.0.beginFrames(head, bound.value.1) },
+            ended: { bound.value.0.endFrames(head, bound.value.1) })
+        deadline = context.eventLoop.scheduleTask(in: .seconds(Int64(server.limits.firstFrameSeconds))) {
+            let (handler, context) = bound.value
+            handler.endFrames(head, context)
+        }
+    }
+
+    private func beginFrames(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+        guard let viewer, !viewer.hasBegun else { return }
+        viewer.hasBegun = true
+        deadline?.cancel()
+        server.metrics.add(.requests(.preview, status: 200))
+        var headers = HTTPHeaders([("Content-Type", ViewerStream.contentType)])
+        server.security.add(to: &headers, foreignOrigin: server.rules.foreignOrigin(of: head))
+        context.write(
+            wrapOutboundOut(.head(HTTPResponseHead(version: head.version, status: .ok, headers: headers))),
+            promise: nil)
+    }
+
+    private func endFrames(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+        guard let viewer else { return }
+        viewer.leave()
+        self.viewer = nil
+        if !viewer.hasBegun {
+            return answer(
+                .problem(.serviceUnavailable, "no_scan", "No scan is running.", [("Retry-After", "1")]),
+                to: head, .preview, context)
+        }
+        state = .draining
+        let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+        context.writeAndFlush(wrapOutboundOut(.end(nil))).whenComplete { _ in bound.value.close(promise: nil) }
+    }
+
+    // MARK: Time
+
+    private func wait(_ context: ChannelHandlerContext, _ seconds: Int) {
+        deadline?.cancel()
+        deadline = timer(context, seconds)
+    }
+
+    private func timer(_ context: ChannelHandlerContext, _ seconds: Int) -> Scheduled<Void> {
+        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        return context.eventLoop.scheduleTask(in: .seconds(Int64(seconds))) {
+            let (handler, context) = bound.value
+            // Between requests it is no fault to be silent, and after the answer none to hang up late.
+            if case .upload = handler.state { handler.server.metrics.add(.refused(.slow)) }
+            context.close(promise: nil)
+        }
+    }
+
+    private static func tooLarge(_ limits: ServerLimits) -> HTTPAnswer {
+        .problem(
+            .payloadTooLarge, "too_many_bytes", "The upload has more than the \(limits.uploadBytes) bytes allowed.")
+    }
+}

@@ -1,0 +1,9 @@
+/// What the handlers of all connections share.
+struct ServerContext: Sendable {
+    let rules: AccessRules
+    let limits: ServerLimits
+    let metrics: Metrics
+    let services: ServerServices
+    let pool: UploadPool
+    let security: SecurityHeaders
+}

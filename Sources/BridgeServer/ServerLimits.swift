@@ -1,0 +1,35 @@
+/// How much the server takes from its clients, and how long it waits for them. Seconds unless said otherwise.
+public struct ServerLimits: Sendable, Equatable {
+    /// Open connections of all kinds; more are closed at once.
+    public var connections = 512
+    /// Connections of those that are WebSockets.
+    public var webSockets = 384
+    /// Clients of those that watch the viewfinder.
+    public var viewers = 16
+    /// Bytes of an uploaded document; for a form, those of the whole body.
+    public var uploadBytes = 4 << 20
+    /// Threads that read uploads.
+    public var uploadWorkers = 1
+    /// Uploads that arrive or wait while those threads are busy; more are answered 503.
+    public var uploadsWaiting = 4
+    /// Bytes of one WebSocket message, whole or in fragments.
+    public var messageBytes = 1 << 20
+    /// WebSocket messages that a client may send in a second, and at once after a pause twice as many.
+    public var messagesPerSecond = 500
+    /// Messages of one client that are being worked on; who sends more does not wait for answers.
+    public var pendingMessages = 256
+    /// Bytes that a WebSocket client has not fetched yet before it is let go.
+    public var unsentBytes = 4 << 20
+    /// From the connection to the end of the first request's head, and between requests.
+    public var headSeconds = 10
+    /// For the body of a request, from its head to its end.
+    public var bodySeconds = 30
+    /// Without progress in what a client fetches.
+    public var stalledSeconds = 10
+    /// Between two pings to a WebSocket client; one that has said nothing for two of them is gone.
+    public var pingSeconds = 30
+    /// That a viewer waits for the first frame.
+    public var firstFrameSeconds = 15
+
+    public init() {}
+}

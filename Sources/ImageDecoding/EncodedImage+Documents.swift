@@ -1,0 +1,43 @@
+import CHEIF
+
+extension EncodedImage {
+    /// Whether the bytes are those of a document whose pages are drawn by a program of its own.
+    public static func isDocument(_ bytes: [UInt8]) -> Bool {
+        do throws(DecodingError) {
+            return try ImageKind(sniffing: bytes) == .pdf
+        } catch {
+            return false
+        }
+    }
+
+    /// Loads now what is otherwise loaded with the first file that needs it, for a process that will not be able to.
+    public static func loadCodecs() { cheif_load() }
+
+    /// One page of a document as a picture file, from which the same pixels come as from the document itself: for a
+    /// process that may start no program.
+    ///
+    /// - Parameter page: counted from 0.
+    /// - Throws: `no_such_page`, `too_many_pixels`, `timed_out`, `damaged`, `out_of_memory`; `unsupported` for what is no
+    ///   document.
+    public func pictureFile(ofPage page: Int) throws(DecodingError) -> [UInt8] {
+        let header = try header(ofPage: page)
+        try check(header)
+        guard let document = header.pdf else {
+            throw DecodingError(.unsupported, "The input is a picture already.")
+        }
+        if let jpeg = document.jpeg { return JPEGHeader.oriented(Array(bytes[jpeg]), header.orientation) }
+        return try PDFFile.portableMap(
+            of: document, in: bytes, width: header.width, height: header.height, color: true, limits: limits)
+    }
+}
+
+extension JPEGHeader {
+    /// The file with an EXIF block that says how it lies, before any that it has.
+    static func oriented(_ file: [UInt8], _ orientation: Orientation) -> [UInt8] {
+        // A TIFF header and a directory of the one tag, most significant byte first. EXIF 2.32, 4.5.
+        let block: [UInt8] =
+            Array("Exif\0\0MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1]
+            + [0, UInt8(orientation.rawValue), 0, 0, 0, 0, 0, 0]
+        return file[..<2] + [0xFF, 0xE1, 0, UInt8(block.count + 2)] + block + file[2...]
+    }
+}

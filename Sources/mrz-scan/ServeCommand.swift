@@ -1,0 +1,127 @@
+import ArgumentParser
+import Bridge
+import BridgeServer
+import BridgeStorage
+import MRZParsing
+import OCRModels
+import Recognition
+
+/// `mrz-scan serve`: the bridge, its page and uploads over HTTP.
+struct ServeCommand: Program {
+    static let configuration = CommandConfiguration(
+        commandName: "serve", abstract: "Serve a page and the bridge for web pages: camera, uploads, metrics.",
+        discussion: """
+            Prints the address to open, then serves until Ctrl-C or SIGTERM, which end it with exit status 0. Unless \
+            told otherwise only this machine can reach it; addresses that others can reach ask for the token that is in \
+            the printed address. See docs/server.md.
+            """)
+
+    @OptionGroup(title: "Camera options")
+    var source: FrameSourceArgument
+
+    @Option(help: "The address to listen on.")
+    var host = ServerConfiguration().host
+
+    @Option(help: ArgumentHelp("The port to listen on; 0 takes any that is free.", valueName: "n"))
+    var port = ServerConfiguration().port
+
+    @Option(
+        help: ArgumentHelp(
+            "A name by which browsers may address the server, besides localhost and IP addresses. Repeatable.",
+            valueName: "name"))
+    var allowHost: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "The origin of a page elsewhere that may use the bridge, such as https://app.example. Repeatable.",
+            valueName: "origin"))
+    var allowOrigin: [String] = []
+
+    @Flag(help: "Ask for the token on this machine too: it may have other users.")
+    var token = false
+
+    @Option(help: ArgumentHelp("Connections at the same time.", valueName: "n"))
+    var maxConnections = ServerLimits().connections
+
+    @OptionGroup(title: "Upload options")
+    var uploads: UploadOptions
+
+    @OptionGroup(title: "Bridge options")
+    var bridge: BridgeOptions
+
+    @OptionGroup(title: "Worker options")
+    var isolation: IsolationOptions
+
+    @Option(help: ArgumentHelp("The Tesseract model to read with instead of the built-in one.", valueName: "file"))
+    var model: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The day that decides about centuries and expiry; the system's date if not given.",
+            valueName: "yyyy-mm-dd"))
+    var today: CalendarDay?
+
+    @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors that end the program.")
+    var quiet = false
+
+    func validate() throws {
+        if maxConnections < 1 { throw ValidationError("--max-connections must be at least 1.") }
+        guard (0...65535).contains(port) else { throw ValidationError("--port is a number from 0 to 65535.") }
+        for origin in allowOrigin where !origin.isOrigin {
+            throw ValidationError("--allow-origin is a scheme and a host, such as https://app.example.")
+        }
+    }
+
+    func run(on output: StandardOutput) throws -> ExitStatus {
+        let end = EndSignals.block()
+        let model = try self.model.map { path throws(RecognitionError) in try OCRModel(path: path) } ?? .builtIn
+        let (source, fixed, results) = (source, today, bridge.results)
+        let today: @Sendable () -> CalendarDay = { fixed ?? .today() }
+        let viewfinder = Viewfinder()
+        let camera = source.source.map { frames in
+            LiveCamera(
+                frames, model: model, asOf: today, accessKeys: bridge.accessKeys,
+                screen: { ViewfinderScreen(viewfinder) }, access: { source.access })
+        }
+        let images = PictureReader(
+            model: model, limits: uploads.limits, asOf: today, accessKeys: bridge.accessKeys)
+        let registry = try bridge.registry(camera: camera, images: images)
+        let readers = UploadReaders(
+            model: model, modelPath: self.model, uploads: uploads, isolation: isolation,
+            accessKeys: bridge.accessKeys, quiet: quiet, today: today)
+        let server = try BridgeServer.start(
+            settings,
+            services: ServerServices(
+                viewfinder: viewfinder, makeReader: { readers.reader() },
+                openBridge: { dialect, send in
+                    BridgeSession(dialect, registry: registry, results: results, send: send)
+                }))
+        try output.write(server.address + "\n")
+        end.wait()
+        server.stop()
+        return .verified
+    }
+
+    private var settings: ServerConfiguration {
+        var settings = ServerConfiguration()
+        settings.host = host
+        settings.port = port
+        settings.allowedHosts = allowHost
+        settings.allowedOrigins = allowOrigin
+        settings.asksForToken = token
+        settings.limits.uploadBytes = uploads.maxUpload
+        settings.limits.uploadWorkers = uploads.jobs
+        settings.limits.uploadsWaiting = uploads.jobs * 4
+        settings.limits.connections = maxConnections
+        // Some are for pages, uploads and the viewfinder.
+        settings.limits.webSockets = max(1, maxConnections * 3 / 4)
+        return settings
+    }
+}
+
+extension String {
+    /// `scheme://host` with an optional port, and nothing after it: it goes into a header as it is.
+    fileprivate var isOrigin: Bool {
+        wholeMatch(of: /https?:\/\/(?:[A-Za-z0-9.\-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?/) != nil
+    }
+}

@@ -1,0 +1,29 @@
+import ArgumentParser
+import BridgeServer
+import ImageDecoding
+import Threads
+
+/// What `serve` takes from those who upload.
+struct UploadOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Refuse uploads with more bytes than this.", valueName: "n"))
+    var maxUpload = ServerLimits().uploadBytes
+
+    @Option(help: ArgumentHelp("Refuse pages with more pixels than this.", valueName: "n"))
+    var maxPixels = 50_000_000
+
+    @Option(help: ArgumentHelp("Refuse files with more pages than this.", valueName: "n"))
+    var maxPages = 20
+
+    @Option(help: ArgumentHelp("Uploads read at the same time; by default one for each core.", valueName: "n"))
+    var jobs = processorCount
+
+    func validate() throws {
+        for (name, value) in [
+            ("max-upload", maxUpload), ("max-pixels", maxPixels), ("max-pages", maxPages), ("jobs", jobs),
+        ] where value < 1 {
+            throw ValidationError("--\(name) must be at least 1.")
+        }
+    }
+
+    var limits: DecodingLimits { DecodingLimits(maxBytes: maxUpload, maxPixels: maxPixels, maxPages: maxPages) }
+}

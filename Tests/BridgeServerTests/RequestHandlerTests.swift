@@ -1,0 +1,181 @@
+import BridgeServer
+import LoopbackClient
+import Testing
+import Threads
+
+@Suite(.timeLimit(.minutes(1))) struct RequestHandlerTests {
+    private func ask(
+        _ here: ServedHere, _ method: String = "GET", _ target: String, _ fields: [String: String] = [:],
+        body: [UInt8]? = nil
+    ) throws -> HTTPReply {
+        try LoopbackSocket(port: here.port).request(method, target, port: here.port, fields: fields, body: body)
+    }
+
+    @Test func pageWithItsPolicy() throws {
+        let here = try ServedHere()
+        let page = try ask(here, "/")
+        #expect(page.status == 200 && page.text.hasPrefix("<!doctype html>"))
+        #expect(page.fields["content-type"] == "text/html; charset=utf-8")
+        let policy = try #require(page.fields["content-security-policy"])
+        #expect(policy.hasPrefix("default-src 'none'; script-src 'self'; style-src 'self'"))
+        #expect(!policy.contains("unsafe") && policy.contains("frame-ancestors 'self'"))
+        #expect(page.fields["x-content-type-options"] == "nosniff")
+        #expect(page.fields["cross-origin-resource-policy"] == "same-origin")
+        #expect(page.fields["access-control-allow-origin"] == nil)
+        for path in ["/index.html", "/style.css", "/app.js", "/bridge.js", "/icon.svg"] {
+            #expect(try ask(here, path).status == 200, "\(path)")
+        }
+    }
+
+    @Test func severalRequestsOverOneConnection() throws {
+        let here = try ServedHere()
+        let socket = try LoopbackSocket(port: here.port)
+        for _ in 0..<3 { #expect(try socket.request("GET", "/healthz", port: here.port).text == "{\"status\":\"ok\"}\n") }
+        let head = try socket.request("HEAD", "/style.css", port: here.port)
+        #expect(head.status == 200 && head.body.isEmpty && head.fields["content-length"] != "0")
+        #expect(try socket.request("GET", "/healthz", port: here.port).status == 200)
+    }
+
+    /// Files are found by comparing, not by opening: nothing leads out of the page.
+    @Test(arguments: [
+        "/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "//etc/passwd", "/style.css/../../../etc/passwd", "/web/index.html",
+        "/index.html%00.png", "http://127.0.0.1/", "*", "/STYLE.CSS",
+    ])
+    func noPathLeadsElsewhere(_ path: String) throws {
+        let here = try ServedHere()
+        let reply = try ask(here, path)
+        #expect([400, 404].contains(reply.status))
+        #expect(!reply.text.contains("root:"))
+    }
+
+    @Test func methods() throws {
+        let here = try ServedHere()
+        #expect(try ask(here, "DELETE", "/").status == 405)
+        #expect(try ask(here, "GET", "/scan").status == 405)
+        #expect(try ask(here, "POST", "/metrics", body: []).status == 405)
+        #expect(try ask(here, "GET", "/bridge").status == 426)
+    }
+
+    @Test(arguments: ["evil.example", "evil.example:8080", "10.0.0.7", "127.0.0.1.evil.example", "", "[::2]", "a b"])
+    func foreignHosts(_ host: String) throws {
+        let here = try ServedHere()
+        for path in ["/", "/metrics", "/healthz", "/preview.mjpg"] {
+            #expect(try ask(here, path, ["Host": host]).status == 421, "\(path)")
+        }
+        #expect(try ask(here, "POST", "/scan", ["Host": host], body: [1]).status == 421)
+        #expect { try WebSocketClient(port: here.port, fields: ["Host": host]) } throws: { "\($0)" == "status 421" }
+        #expect(here.server.metrics.count(of: .refused(.host)) == 6)
+    }
+
+    @Test(arguments: ["http://evil.example", "null", "http://127.0.0.1:1", "file://", "https://evil.example:443"])
+    func foreignOrigins(_ origin: String) throws {
+        let here = try ServedHere()
+        #expect { try WebSocketClient(port: here.port, fields: ["Origin": origin]) } throws: { "\($0)" == "status 403" }
+        #expect(try ask(here, "POST", "/scan", ["Origin": origin], body: [1]).status == 403)
+        #expect(try ask(here, "/preview.mjpg", ["Sec-Fetch-Site": "cross-site"]).status == 403)
+    }
+
+    @Test func ownAndAllowedOrigins() throws {
+        let here = try ServedHere { $0.allowedOrigins = ["https://app.example"] }
+        for origin in ["http://127.0.0.1:\(here.port)", "https://app.example"] {
+            let client = try WebSocketClient(port: here.port, fields: ["Origin": origin])
+            try client.send("hello")
+            #expect(try client.receiveText() == "hello")
+        }
+        let reply = try ask(here, "POST", "/scan", ["Origin": "https://app.example"], body: [1])
+        #expect(reply.status == 200 && reply.fields["access-control-allow-origin"] == "https://app.example")
+        #expect(try ask(here, "OPTIONS", "/scan", ["Origin": "https://app.example"]).status == 200)
+        #expect(try ask(here, "/").fields["content-security-policy"]?.contains("https://app.example") == true)
+    }
+
+    @Test func tokens() throws {
+        let here = try ServedHere { $0.asksForToken = true }
+        let token = try #require(here.server.token).text
+        #expect(here.server.address == "http://127.0.0.1:\(here.port)/?token=\(token)")
+        for path in ["/", "/app.js", "/metrics", "/preview.mjpg", "/?token=", "/?token=\(token.dropLast())0x"] {
+            #expect(try ask(here, path).status == 401, "\(path)")
+        }
+        #expect(try ask(here, "/healthz").status == 200)
+        #expect { try WebSocketClient(port: here.port) } throws: { "\($0)" == "status 401" }
+
+        let welcome = try ask(here, "/?token=\(token)")
+        #expect(welcome.status == 303 && welcome.fields["location"] == "/")
+        let cookie = try #require(welcome.fields["set-cookie"])
+        #expect(cookie == "mrz-scan-\(here.port)=\(token); HttpOnly; SameSite=Lax; Path=/")
+        let pair = String(cookie.prefix { $0 != ";" })
+        #expect(try ask(here, "/", ["Cookie": "other=1; \(pair)"]).status == 200)
+        #expect(try ask(here, "/metrics", ["Authorization": "Bearer \(token)"]).status == 200)
+        _ = try WebSocketClient(port: here.port, path: "/bridge?token=\(token)")
+        _ = try WebSocketClient(port: here.port, fields: ["Cookie": pair])
+    }
+
+    @Test func addressesThatOthersReachAskForAToken() throws {
+        let here = try ServedHere { $0.host = "0.0.0.0" }
+        #expect(here.server.token != nil)
+        #expect(try ask(here, "/").status == 401)
+        #expect(try ask(here, "/healthz", ["Host": "192.0.2.7:8080"]).status == 200)
+        #expect(try ask(here, "/healthz", ["Host": "evil.example"]).status == 421)
+    }
+
+    @Test func heads() throws {
+        let here = try ServedHere()
+        let long = try LoopbackSocket(port: here.port)
+        try long.send("GET / HTTP/1.1\r\nHost: localhost\r\nX: " + String(repeating: "x", count: 100_000) + "\r\n\r\n")
+        #expect(try long.reply().status == 400)
+        let many = try LoopbackSocket(port: here.port)
+        try many.send("GET / HTTP/1.1\r\nHost: localhost\r\n" + String(repeating: "X: y\r\n", count: 200) + "\r\n")
+        #expect(try many.reply().status == 400)
+        let junk = try LoopbackSocket(port: here.port)
+        try junk.send((0..<200).map { UInt8($0) })
+        #expect(try junk.reply().status == 400)
+        #expect(try ask(here, "/healthz").status == 200)
+    }
+
+    /// A head that never ends, a body that never comes, an upgrade that is never finished.
+    @Test(arguments: [
+        "GET / HTTP/1.1\r\nHost: localhost\r\n",
+        "POST /scan HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nhalf",
+        """
+        GET /bridge HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nContent-Length: 5\r
+        Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n
+        """,
+    ])
+    func slowClientsAreLetGo(_ start: String) throws {
+        let here = try ServedHere {
+            $0.limits.headSeconds = 1
+            $0.limits.bodySeconds = 1
+        }
+        let socket = try LoopbackSocket(port: here.port)
+        try socket.send(start)
+        #expect(try socket.receiveToEnd().isEmpty)
+        here.wait(for: .uploads, 0)
+        here.wait(for: .webSockets, 0)
+    }
+
+    @Test func tooManyConnections() throws {
+        let here = try ServedHere { $0.limits.connections = 3 }
+        let sockets = try (0..<3).map { _ in try LoopbackSocket(port: here.port) }
+        for socket in sockets { #expect(try socket.request("GET", "/healthz", port: here.port).status == 200) }
+        #expect(try LoopbackSocket(port: here.port).receiveToEnd().isEmpty)
+        #expect(here.server.metrics.count(of: .refused(.busy)) == 1)
+        #expect(try sockets[0].request("GET", "/healthz", port: here.port).status == 200)
+    }
+
+    @Test func metricsHoldNoPersonalData() throws {
+        let here = try ServedHere()
+        _ = try ask(here, "POST", "/scan?name=ERIKSSON", ["X-Name": "ERIKSSON"], body: Array("ERIKSSON".utf8))
+        _ = try ask(here, "/ERIKSSON")
+        let reply = try ask(here, "/metrics")
+        #expect(reply.fields["content-type"]?.hasPrefix("text/plain; version=0.0.4") == true)
+        #expect(!reply.text.contains("ERIKSSON"))
+        for line in [
+            "mrz_scan_requests_total{route=\"scan\",status=\"200\"} 1", "mrz_scan_requests_total{route=\"other\",status=\"404\"} 1",
+            "mrz_scan_uploads_total{status=\"verified\"} 1", "mrz_scan_upload_seconds_count 1", "mrz_scan_websockets 0",
+        ] { #expect(reply.text.contains(line + "\n"), "\(line)") }
+    }
+
+    @Test func aPortThatIsTaken() throws {
+        let here = try ServedHere()
+        #expect(throws: ServerError.self) { try ServedHere { $0.port = here.port } }
+    }
+}

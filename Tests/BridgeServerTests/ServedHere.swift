@@ -1,0 +1,60 @@
+import Bridge
+import BridgeServer
+import Synchronization
+import Threads
+
+/// A server for one test, on a port of its own. Its bridge says every message back, and its reader answers as told.
+final class ServedHere {
+    let server: BridgeServer
+    let viewfinder: Viewfinder
+    let closed: Monitor<Int>
+    var port: Int { server.port }
+
+    init(
+        _ change: (inout ServerConfiguration) -> Void = { _ in },
+        reader: @escaping @Sendable (Upload) -> UploadAnswer = { upload in
+            UploadAnswer(outcome: .verified, lines: "{\"source\":\"\(upload.source)\",\"bytes\":\(upload.bytes.count)}\n")
+        }
+    ) throws {
+        var configuration = ServerConfiguration()
+        configuration.port = 0
+        change(&configuration)
+        let (viewfinder, closed) = (Viewfinder(), Monitor(0))
+        self.viewfinder = viewfinder
+        self.closed = closed
+        server = try BridgeServer.start(
+            configuration,
+            services: ServerServices(viewfinder: viewfinder, makeReader: { reader }) { dialect, send in
+                Echo(dialect: dialect, send: send, closed: closed)
+            })
+    }
+
+    deinit { server.stop(patience: .seconds(1)) }
+
+    /// Waits until a number is what it should be; the test's own limit of time ends a wait that is in vain.
+    func wait(for gauge: Metrics.Gauge, _ value: Int) {
+        let never = Monitor(())
+        while server.metrics.level(of: gauge) != value { _ = never.wait(atMost: .milliseconds(5)) { _ in Bool?.none } }
+    }
+}
+
+private struct Echo: BridgePeer {
+    let dialect: Dialect
+    let send: @Sendable ([UInt8]) -> Void
+    let closed: Monitor<Int>
+
+    var pendingCount: Int { 0 }
+
+    func receive(_ message: [UInt8]) {
+        // One short message that asks for a long answer.
+        if message.starts(with: Array("many".utf8)) {
+            for _ in 0..<64 { send(Array(repeating: UInt8(ascii: "x"), count: 256 << 10)) }
+        } else if message == Array("dialect".utf8) {
+            send(Array(dialect.rawValue.utf8))
+        } else {
+            send(message)
+        }
+    }
+
+    func close() { closed.update { $0 += 1 } }
+}

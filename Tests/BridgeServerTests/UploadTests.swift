@@ -1,0 +1,107 @@
+import BridgeServer
+import LoopbackClient
+import Testing
+import Threads
+
+/// `POST /scan`.
+@Suite(.timeLimit(.minutes(1))) struct UploadTests {
+    private func post(
+        _ here: ServedHere, _ fields: [String: String] = [:], _ body: [UInt8]
+    ) throws -> HTTPReply {
+        try LoopbackSocket(port: here.port).request("POST", "/scan", port: here.port, fields: fields, body: body)
+    }
+
+    @Test func rawBodiesAndForms() throws {
+        let here = try ServedHere()
+        let raw = try post(here, ["Content-Type": "image/jpeg"], Array(repeating: 1, count: 1000))
+        #expect(raw.status == 200 && raw.text == "{\"source\":\"upload\",\"bytes\":1000}\n")
+        #expect(raw.fields["content-type"] == "application/jsonl; charset=utf-8")
+        let form = "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"id.png\"\r\n\r\n12345\r\n--b--\r\n"
+        let reply = try post(here, ["Content-Type": "multipart/form-data; boundary=b"], Array(form.utf8))
+        #expect(reply.status == 200 && reply.text == "{\"source\":\"id.png\",\"bytes\":5}\n")
+    }
+
+    @Test func chunkedBodiesOfUnknownLength() throws {
+        let here = try ServedHere { $0.limits.uploadBytes = 10 }
+        let fine = try LoopbackSocket(port: here.port)
+        try fine.send("POST /scan HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nabcde\r\n0\r\n\r\n")
+        #expect(try fine.reply().text == "{\"source\":\"upload\",\"bytes\":5}\n")
+        let long = try LoopbackSocket(port: here.port)
+        try long.send("POST /scan HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nb\r\nabcdefghijk\r\n0\r\n\r\n")
+        #expect(try long.reply().status == 413)
+    }
+
+    @Test func tooLarge() throws {
+        let here = try ServedHere { $0.limits.uploadBytes = 1000 }
+        #expect(try post(here, [:], Array(repeating: 1, count: 1000)).status == 200)
+        let reply = try post(here, [:], Array(repeating: 1, count: 1001))
+        #expect(reply.status == 413 && reply.text.contains("\"code\":\"too_many_bytes\""))
+        here.wait(for: .uploads, 0)
+    }
+
+    /// Clients that ask first are told at once, before they send what is refused anyway.
+    @Test func expectation() throws {
+        let here = try ServedHere { $0.limits.uploadBytes = 1000 }
+        let socket = try LoopbackSocket(port: here.port)
+        let head = "POST /scan HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: "
+        try socket.send(head + "5\r\n\r\n")
+        #expect(try socket.reply().status == 100)
+        try socket.send("abcde")
+        #expect(try socket.reply().status == 200)
+        try socket.send(head + "5000000\r\n\r\n")
+        #expect(try socket.reply().status == 413)
+    }
+
+    @Test func nothingToRead() throws {
+        let here = try ServedHere()
+        #expect(try post(here, [:], []).status == 400)
+        #expect(try post(here, ["Content-Type": "multipart/form-data; boundary=b"], Array("junk".utf8)).status == 400)
+        #expect(try post(here, ["Content-Type": "multipart/form-data"], Array("--b".utf8)).status == 400)
+    }
+
+    @Test(arguments: [(UploadAnswer.Outcome.notFound, 200), (.unverified, 200), (.error, 422), (.failed, 500)])
+    func statusOfResults(_ outcome: UploadAnswer.Outcome, _ status: Int) throws {
+        let here = try ServedHere(reader: { _ in UploadAnswer(outcome: outcome, lines: "{}\n") })
+        let reply = try post(here, [:], [1])
+        #expect(reply.status == status && reply.text == "{}\n")
+    }
+
+    /// One is being read and one waits: the third is told when to come again, and everything else goes on.
+    @Test func busy() throws {
+        let gate = Monitor(false)
+        let here = try ServedHere({ $0.limits.uploadsWaiting = 1 }) { _ in
+            gate.wait { $0 ? true : nil }
+            return UploadAnswer(outcome: .verified, lines: "{}\n")
+        }
+        let waiting = try (0..<2).map { _ in
+            let socket = try LoopbackSocket(port: here.port)
+            try socket.send("POST /scan HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\n\r\n1")
+            return socket
+        }
+        here.wait(for: .uploads, 2)
+        let reply = try post(here, [:], [1])
+        #expect(reply.status == 503 && reply.fields["retry-after"] == "1")
+        #expect(try LoopbackSocket(port: here.port).request("GET", "/healthz", port: here.port).status == 200)
+        gate.update { $0 = true }
+        for socket in waiting { #expect(try socket.reply().status == 200) }
+        here.wait(for: .uploads, 0)
+        #expect(try post(here, [:], [1]).status == 200)
+    }
+
+    /// Who has gone before the answer takes no place from others.
+    @Test func goneBeforeTheAnswer() throws {
+        let gate = Monitor(false)
+        let here = try ServedHere({ $0.limits.uploadsWaiting = 0 }) { _ in
+            gate.wait { $0 ? true : nil }
+            return UploadAnswer(outcome: .verified, lines: "{}\n")
+        }
+        do {
+            let socket = try LoopbackSocket(port: here.port)
+            try socket.send("POST /scan HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\n\r\n1")
+            here.wait(for: .uploads, 1)
+        }
+        gate.update { $0 = true }
+        here.wait(for: .uploads, 0)
+        #expect(try post(here, [:], [1]).status == 200)
+    }
+}

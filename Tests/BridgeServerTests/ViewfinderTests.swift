@@ -1,0 +1,70 @@
+import BridgeServer
+import LoopbackClient
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct ViewfinderTests {
+    private static let boundary = "--mrz-scan-frame\r\n"
+
+    private func watch(_ here: ServedHere) throws -> LoopbackSocket {
+        let socket = try LoopbackSocket(port: here.port)
+        let viewers = here.server.metrics.level(of: .viewers)
+        try socket.send("GET /preview.mjpg HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        here.wait(for: .viewers, viewers + 1)
+        return socket
+    }
+
+    /// Each frame is followed by the boundary, so that a browser shows it at once.
+    @Test func framesAsTheyCome() throws {
+        let here = try ServedHere()
+        #expect(!here.viewfinder.isWatched)
+        let socket = try watch(here)
+        #expect(here.viewfinder.isWatched)
+        for jpeg in ["first", "second"] {
+            here.viewfinder.show(Array(jpeg.utf8))
+            if jpeg == "first" {
+                let head = try socket.receive(through: "\r\n\r\n")
+                #expect(head.hasPrefix("HTTP/1.1 200 "))
+                #expect(head.lowercased().contains("content-type: multipart/x-mixed-replace; boundary=mrz-scan-frame\r\n"))
+            }
+            let part = try socket.receive(through: "\(jpeg)\r\n\(Self.boundary)")
+            #expect(part.contains("Content-Type: image/jpeg\r\nContent-Length: \(jpeg.utf8.count)\r\n\r\n\(jpeg)\r\n"))
+        }
+        here.viewfinder.finish()
+        _ = try socket.receiveToEnd()
+        here.wait(for: .viewers, 0)
+        #expect(!here.viewfinder.isWatched)
+    }
+
+    @Test func noScan() throws {
+        let here = try ServedHere { $0.limits.firstFrameSeconds = 0 }
+        let socket = try LoopbackSocket(port: here.port)
+        let reply = try socket.request("GET", "/preview.mjpg", port: here.port)
+        #expect(reply.status == 503 && reply.fields["retry-after"] == "1")
+        #expect(try socket.request("GET", "/healthz", port: here.port).status == 200)
+    }
+
+    @Test func tooManyViewers() throws {
+        let here = try ServedHere { $0.limits.viewers = 1 }
+        let socket = try watch(here)
+        #expect(try LoopbackSocket(port: here.port).request("GET", "/preview.mjpg", port: here.port).status == 503)
+        here.viewfinder.show([1, 2, 3])
+        #expect(try socket.reply().status == 200)
+    }
+
+    /// A viewer that reads nothing misses frames and is let go; another sees all the while.
+    @Test func slowViewers() throws {
+        let here = try ServedHere { $0.limits.stalledSeconds = 1 }
+        let slow = try watch(here)
+        slow.receiveSlowly()
+        let fast = try watch(here)
+        let frame = [UInt8](repeating: 7, count: 512 << 10)
+        var received = 0
+        while here.server.metrics.level(of: .viewers) == 2 {
+            here.viewfinder.show(frame)
+            received += try fast.receive(through: Self.boundary).utf8.count
+        }
+        #expect(here.server.metrics.level(of: .viewers) == 1)
+        #expect(here.server.metrics.count(of: .framesSkipped) > 0)
+        #expect(received > 0)
+    }
+}

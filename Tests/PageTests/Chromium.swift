@@ -1,0 +1,142 @@
+import Foundation
+import LoopbackClient
+import Testing
+
+/// A headless Chromium with one page, driven over the Chrome DevTools Protocol.
+final class Chromium {
+    /// Where Debian and others have it; nil when it is not installed.
+    static let path: String? = ["chromium", "chromium-browser", "google-chrome"].lazy
+        .flatMap { name in ["/usr/bin/", "/usr/local/bin/", "/snap/bin/"].map { $0 + name } }
+        .first { FileManager.default.isExecutableFile(atPath: $0) }
+
+    private let process: Process
+    private let profile: URL
+    private let socket: WebSocketClient
+    private var session: String?
+    private var number = 0
+
+    init() throws {
+        let path = try #require(Self.path)
+        profile = FileManager.default.temporaryDirectory.appending(path: "mrz-scan-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: profile, withIntermediateDirectories: true)
+        process = Process()
+        process.executableURL = URL(filePath: path)
+        process.arguments = [
+            "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
+            "--disable-background-networking", "--disable-component-update", "--hide-scrollbars",
+            "--remote-debugging-port=0", "--user-data-dir=\(profile.path)", "about:blank",
+        ]
+        // It says on standard error where it can be reached, and nothing of interest else.
+        let errors = Pipe()
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = errors
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        var said = ""
+        var address: Substring?
+        while address == nil {
+            let more = errors.fileHandleForReading.availableData
+            try #require(!more.isEmpty, "Chromium ended: \(said)")
+            said += String(decoding: more, as: UTF8.self)
+            address = said.firstMatch(of: /DevTools listening on ws:\/\/127\.0\.0\.1:([0-9]+\/\S+)\n/)?.1
+        }
+        // Nobody reads what else it says.
+        errors.fileHandleForReading.readabilityHandler = { _ = $0.availableData }
+        let parts = try #require(address).split(separator: "/", maxSplits: 1)
+        socket = try WebSocketClient(port: try #require(Int(parts[0])), path: "/" + parts[1], patience: 60)
+        let target = try call("Target.createTarget", ["url": "about:blank"])["targetId"] as? String
+        let attached = try call(
+            "Target.attachToTarget", ["targetId": try #require(target), "flatten": true])
+        session = try #require(attached["sessionId"] as? String)
+        try call("Page.enable")
+    }
+
+    deinit {
+        process.terminate()
+        process.waitUntilExit()
+        // The system clears the folder of temporary files where this cannot.
+        do { try FileManager.default.removeItem(at: profile) } catch {}
+    }
+
+    /// Calls a method of the protocol and waits for what it returns.
+    @discardableResult
+    func call(_ method: String, _ parameters: [String: Any] = [:]) throws -> [String: Any] {
+        number += 1
+        var message: [String: Any] = ["id": number, "method": method, "params": parameters]
+        if let session { message["sessionId"] = session }
+        try socket.send(String(decoding: try JSONSerialization.data(withJSONObject: message), as: UTF8.self))
+        while let text = try socket.receiveText() {
+            let answer = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+            guard answer["id"] as? Int == number else { continue }
+            return try #require(answer["result"] as? [String: Any], "\(method): \(answer["error"] ?? "no result")")
+        }
+        throw LoopbackSocket.Failure(description: "Chromium hung up")
+    }
+
+    /// The value of an expression, which may be a promise.
+    @discardableResult
+    func evaluate(_ expression: String) throws -> Any? {
+        let answer = try call(
+            "Runtime.evaluate", ["expression": expression, "awaitPromise": true, "returnByValue": true])
+        if let details = answer["exceptionDetails"] as? [String: Any] {
+            throw LoopbackSocket.Failure(description: "\(expression): \(details["text"] ?? "")")
+        }
+        return (answer["result"] as? [String: Any])?["value"]
+    }
+
+    /// Goes to an address and waits until its scripts have run.
+    func open(_ address: String) throws {
+        try call("Page.navigate", ["url": address])
+        try wait(for: "document.readyState === 'complete' && location.href !== 'about:blank'")
+    }
+
+    /// Waits until something is so, looking whenever a frame would be drawn.
+    func wait(for condition: String) throws {
+        // The page's own promise dies when it goes elsewhere; then it is asked anew.
+        while true {
+            do {
+                try evaluate(
+                    "new Promise(done => { const look = () => (\(condition)) ? done(true) : setTimeout(look, 15); look() })")
+                return
+            } catch let failure as LoopbackSocket.Failure where failure.description.contains("navigated") { continue }
+        }
+    }
+
+    /// A press of a key, as a person's.
+    func press(_ key: String, code: Int) throws {
+        for type in ["keyDown", "keyUp"] {
+            var event: [String: Any] = ["type": type, "key": key, "code": key, "windowsVirtualKeyCode": code]
+            if key == "Enter", type == "keyDown" { event["text"] = "\r" }
+            try call("Input.dispatchKeyEvent", event)
+        }
+    }
+
+    /// Gives files to an `<input type=file>`, as its dialog does.
+    func choose(_ paths: [String], in selector: String) throws {
+        let root = try #require(try call("DOM.getDocument")["root"] as? [String: Any])
+        let node = try call(
+            "DOM.querySelector", ["nodeId": try #require(root["nodeId"]), "selector": selector])["nodeId"]
+        try call("DOM.setFileInputFiles", ["files": paths, "nodeId": try #require(node)])
+    }
+
+    /// Makes the page so large, light or dark.
+    func appear(width: Int, height: Int, isDark: Bool) throws {
+        try call(
+            "Emulation.setDeviceMetricsOverride",
+            ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600])
+        try call(
+            "Emulation.setEmulatedMedia",
+            [
+                "features": [
+                    ["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"],
+                    ["name": "prefers-reduced-motion", "value": "reduce"],
+                ]
+            ])
+    }
+
+    /// What the page looks like, as PNG.
+    func screenshot(isWhole: Bool = false) throws -> Data {
+        let answer = try call("Page.captureScreenshot", ["format": "png", "captureBeyondViewport": isWhole])
+        return try #require((answer["data"] as? String).flatMap { Data(base64Encoded: $0) })
+    }
+}

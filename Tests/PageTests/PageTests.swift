@@ -1,0 +1,128 @@
+import Foundation
+import LoopbackClient
+import Testing
+
+/// The page, in a real browser, against the real program with pictures for a camera.
+///
+/// With `MRZ_SCAN_SCREENSHOTS=folder` the pictures of `docs/` are written there anew.
+@Suite(
+    .serialized, .timeLimit(.minutes(5)),
+    .enabled(if: Chromium.path != nil, "Chromium is not installed: apt-get install chromium"))
+struct PageTests {
+    private static let passport = "td3/096-scan-rgb.jpg"
+    private static let remembersSteps = """
+        window.seen = [];
+        new MutationObserver(() => seen.push(Number(document.getElementById('steps').dataset.step)))
+            .observe(document.getElementById('steps'), {attributes: true});
+        """
+
+    private func keep(_ picture: Data, as name: String) throws {
+        guard let folder = ProcessInfo.processInfo.environment["MRZ_SCAN_SCREENSHOTS"] else { return }
+        try picture.write(to: URL(filePath: folder).appending(path: name))
+    }
+
+    private func label(_ sample: String) throws -> [String: Any] {
+        let labels = try String(contentsOf: ServedProgram.repository.appending(path: "Samples/labels.jsonl"), encoding: .utf8)
+        for line in labels.split(separator: "\n") {
+            let label = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+            if let label, label["image"] as? String == sample { return label }
+        }
+        throw LoopbackSocket.Failure(description: "\(sample) has no label")
+    }
+
+    /// From the keyboard alone: start, the four states in the DOM, the document with what protects its fields.
+    @Test func aScanFromItsFirstStateToTheDocument() throws {
+        let served = try ServedProgram(["--images", ServedProgram.sample(Self.passport)])
+        let browser = try Chromium()
+        try browser.appear(width: 1200, height: 900, isDark: false)
+        try browser.open(served.address)
+        try browser.wait(for: "document.body.dataset.ready === 'camera'")
+        #expect(try browser.evaluate("document.getElementById('link-text').textContent") as? String == "Connected")
+        try browser.evaluate(Self.remembersSteps)
+        try keep(try browser.screenshot(), as: "page-ready.png")
+
+        try browser.evaluate("document.getElementById('start').focus()")
+        try browser.press("Enter", code: 13)
+        try browser.wait(for: "document.querySelector('.card')")
+        let seen = try #require(try browser.evaluate("seen.filter((s, i) => s !== seen[i - 1])") as? [Int])
+        #expect(seen.first == 0 && seen.last == 3, "\(seen)")
+        #expect(seen == seen.sorted(), "\(seen)")
+
+        #expect(try browser.evaluate("document.querySelector('.card').dataset.status") as? String == "verified")
+        #expect(try browser.evaluate("document.activeElement === document.querySelector('.card')") as? Bool == true)
+        let lines = try browser.evaluate(
+            "[...document.querySelectorAll('.zone-text p')].map(line => line.textContent)") as? [String]
+        #expect(lines == (try label(Self.passport)["lines"] as? [String]))
+        let guards = try browser.evaluate(
+            """
+            Object.fromEntries([...document.querySelectorAll('.field')]
+                .map(field => [field.dataset.field, field.querySelector('.chip').dataset.guard]))
+            """) as? [String: String]
+        #expect(guards?["documentNumber"] == "ownCheckDigit" && guards?["surname"] == "none")
+        try browser.wait(for: "!document.getElementById('preview').hidden")
+        #expect(try browser.evaluate("document.getElementById('outline').getAttribute('points').split(' ').length") as? Int == 4)
+        try keep(try browser.screenshot(), as: "page-verified-light.png")
+        try browser.appear(width: 1200, height: 900, isDark: true)
+        try keep(try browser.screenshot(), as: "page-verified-dark.png")
+        try browser.appear(width: 390, height: 844, isDark: false)
+        try keep(try browser.screenshot(isWhole: true), as: "page-verified-phone.png")
+        #expect(try browser.evaluate("document.documentElement.scrollWidth <= innerWidth") as? Bool == true)
+    }
+
+    /// A picture chosen in the form is read and its zone outlined, with a camera or without.
+    @Test func aPictureFromAFile() throws {
+        let served = try ServedProgram([])
+        let browser = try Chromium()
+        try browser.appear(width: 1200, height: 900, isDark: true)
+        try browser.open(served.address)
+        try browser.wait(for: "document.body.dataset.ready === 'files'")
+        #expect(try browser.evaluate("document.getElementById('start').disabled") as? Bool == true)
+        try browser.choose([ServedProgram.sample(Self.passport)], in: "#file")
+        try browser.wait(for: "document.querySelector('.card')")
+        #expect(try browser.evaluate("document.querySelector('.card').dataset.status") as? String == "verified")
+        try browser.wait(for: "!document.getElementById('outline').hasAttribute('hidden')")
+        #expect(try browser.evaluate("document.getElementById('hint-text').textContent") as? String == "Verified.")
+
+        // What is no picture is said to be none, in words.
+        try browser.choose([ServedProgram.repository.appending(path: "Makefile").path], in: "#file")
+        try browser.wait(for: "document.querySelector('.card')?.dataset.status === 'error'")
+        #expect(
+            try browser.evaluate("document.querySelector('.card').innerText.includes('no picture')") as? Bool == true)
+    }
+
+    /// A server that goes and comes back: the page says so and finds it again.
+    @Test func theHostGoesAway() throws {
+        let served = try ServedProgram([])
+        let browser = try Chromium()
+        try browser.open(served.address)
+        try browser.wait(for: "document.getElementById('link').dataset.state === 'open'")
+        let end = served.end()
+        #expect(end.status == 0 && end.errors.isEmpty)
+        try browser.wait(for: "document.getElementById('link').dataset.state !== 'open'")
+        let back = try ServedProgram(["--port", "\(served.port)"])
+        try browser.wait(for: "document.getElementById('link').dataset.state === 'open'")
+        #expect(back.end(SIGINT).status == 0)
+    }
+
+    /// Every control has a name that a screen reader can say, and the policy has nothing to object to.
+    @Test func namesForEverything() throws {
+        let served = try ServedProgram(["--token"])
+        let browser = try Chromium()
+        try browser.call("Accessibility.enable")
+        try browser.call("Log.enable")
+        try browser.open(served.address)
+        try browser.wait(for: "document.getElementById('link').dataset.state === 'open'")
+        // The token is in no address that people copy or that is kept.
+        #expect(try browser.evaluate("location.search") as? String == "")
+        #expect(try browser.evaluate("document.cookie") as? String == "")
+        let tree = try #require(try browser.call("Accessibility.getFullAXTree")["nodes"] as? [[String: Any]])
+        var controls = 0
+        for node in tree where node["ignored"] as? Bool == false {
+            let role = (node["role"] as? [String: Any])?["value"] as? String ?? ""
+            guard ["button", "combobox", "link", "textbox", "heading", "image"].contains(role) else { continue }
+            controls += 1
+            #expect((node["name"] as? [String: Any])?["value"] as? String ?? "" != "", "a \(role) without a name")
+        }
+        #expect(controls >= 5)
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import LoopbackClient
+import Testing
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// `mrz-scan serve`, run as a user runs it.
+@Suite(.timeLimit(.minutes(3))) struct ServeCommandTests {
+    private static let passport = "td3/096-scan-rgb.jpg"
+
+    private func post(_ served: ServedProgram, _ body: [UInt8], fields: [String: String] = [:]) throws -> HTTPReply {
+        try LoopbackSocket(port: served.port, patience: 120).request(
+            "POST", "/scan", port: served.port, fields: fields, body: body)
+    }
+
+    private func bytes(_ sample: String) throws -> [UInt8] {
+        try Array(Data(contentsOf: URL(filePath: BuiltProgram.sample(sample))))
+    }
+
+    /// An upload is answered with what the command line writes for the file, but for its name and the time it took.
+    @Test(arguments: ["td3/096-scan-rgb.jpg", "td1/101-scan-rgb.jpg"])
+    func uploadsReadAsFilesDo(_ sample: String) throws {
+        let served = try ServedProgram(["--today", "2026-02-28"])
+        let reply = try post(served, try bytes(sample))
+        #expect(reply.status == 200)
+        let run = try BuiltProgram.run(["--today", "2026-02-28", "--jobs", "1", BuiltProgram.sample(sample)])
+        func withoutTimes(_ text: String) -> String {
+            text.replacing(/"source":"[^"]*"/, with: "").replacing(/"timing":\{[^}]*\}/, with: "")
+        }
+        #expect(withoutTimes(reply.text) == withoutTimes(run.output))
+        #expect(reply.text.contains("\"status\":\"verified\""))
+    }
+
+    @Test func whatIsNoDocument() throws {
+        let served = try ServedProgram(["--max-upload", "100000"])
+        let junk = try post(served, Array("no picture".utf8))
+        #expect(junk.status == 422 && junk.text.contains("\"code\":\"not_an_image\""))
+        let blank = try post(served, Array(BuiltProgram.blank))
+        #expect(blank.status == 200 && blank.text.contains("\"status\":\"not_found\""))
+        #expect(try post(served, Array(repeating: 0, count: 100_001)).status == 413)
+    }
+
+    /// A page's own way: a scan over the bridge, with its events, and the document.
+    @Test func aScanOverTheBridge() throws {
+        let served = try ServedProgram(["--images", BuiltProgram.sample(Self.passport)])
+        let page = try WebSocketClient(port: served.port, patience: 120)
+        try page.send(Self.request("camera", "isAvailable", id: 1))
+        #expect(try #require(try page.receiveText()).contains("\"data\":true"))
+        try page.send(Self.request("camera", "scanMRZ", id: 2))
+        var states: [Int] = []
+        var answer: [String: Any] = [:]
+        while answer.isEmpty, let text = try page.receiveText() {
+            let message = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+            let data = message["data"] as? [String: Any]
+            if message["type"] as? String == "event" {
+                states.append(try #require(data?["stateIndex"] as? Int))
+            } else {
+                answer = try #require(data)
+            }
+        }
+        #expect(states.first == 0 && states.last == 3)
+        let lines = try #require(try #require(try Labels.of(Self.passport))["lines"] as? [String])
+        #expect(answer["mrzLine1"] as? String == lines[0] && answer["mrzLine2"] as? String == lines[1])
+        #expect(answer["verified"] as? Bool == true)
+    }
+
+    private static func request(_ domain: String, _ method: String, id: Int) -> String {
+        """
+        {"type":"request","version":1,"id":"00000000-0000-4000-8000-00000000000\(id)","domain":"\(domain)",\
+        "method":"\(method)","params":{},"timestamp":0}
+        """
+    }
+
+    @Test(arguments: [SIGTERM, SIGINT])
+    func bothSignalsEndIt(_ signal: Int32) throws {
+        let served = try ServedProgram([])
+        let page = try WebSocketClient(port: served.port)
+        let end = served.end(signal)
+        #expect(end.status == 0 && end.errors.isEmpty)
+        #expect(try page.receiveCloseCode() == 1001)
+    }
+
+    @Test func addressesThatCannotBeHad() throws {
+        let served = try ServedProgram([])
+        let taken = try BuiltProgram.run(["serve", "--port", "\(served.port)"])
+        #expect(taken.status == 71 && taken.output.isEmpty)
+        #expect(taken.errors == "mrz-scan: error: Cannot listen on 127.0.0.1:\(served.port): Address already in use.\n")
+        #expect(try BuiltProgram.run(["serve", "--host", "192.0.2.1", "--port", "0"]).status == 71)
+        #expect(try BuiltProgram.run(["serve", "--model", "/no/such/model"]).status == 78)
+    }
+
+    @Test(arguments: [
+        ["--port", "70000"], ["--max-upload", "0"], ["--jobs", "0"], ["--allow-origin", "app.example"],
+        ["--allow-origin", "https://app.example/path"], ["--allow-origin", "https://a; script-src *"],
+    ])
+    func wrongUsage(_ arguments: [String]) throws {
+        #expect(try BuiltProgram.run(["serve"] + arguments).status == 64)
+    }
+
+    @Test func tokenWhereOthersCanReachIt() throws {
+        let served = try ServedProgram(["--host", "0.0.0.0"])
+        #expect(served.address.wholeMatch(of: /http:\/\/localhost:[0-9]+\/\?token=[0-9a-f]{32}/) != nil)
+        #expect(try post(served, [1]).status == 401)
+        let token = try #require(served.address.split(separator: "=").last)
+        #expect(try post(served, [1], fields: ["Authorization": "Bearer \(token)"]).status == 422)
+    }
+
+    @Test func namesAndNumbersStayOffStandardError() throws {
+        let lines = try #require(try #require(try Labels.of(Self.passport))["lines"] as? [String])
+        let served = try ServedProgram([])
+        _ = try post(served, try bytes(Self.passport))
+        _ = try post(served, Array(try bytes(Self.passport).prefix(20_000)))
+        let metrics = try LoopbackSocket(port: served.port).request("GET", "/metrics", port: served.port).text
+        let errors = served.end().errors
+        for secret in lines.flatMap({ $0.split(separator: "<") }) where secret.count >= 4 {
+            #expect(!metrics.contains(secret) && !errors.contains(secret))
+        }
+    }
+}

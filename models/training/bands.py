@@ -1,0 +1,55 @@
+"""Labelled pictures as strips: the bands that the program cuts from them, paired with the lines of the labels.
+
+A document's band is the one whose strips the readers under test read best, taken together: of every line the least
+number of errors that any of them makes counts. So no reader is favoured by what the others did not find.
+"""
+
+import json
+import os
+import subprocess
+from collections import defaultdict
+
+from evaluate import distance, read
+
+
+def cut(program, dataset, folder):
+    """Runs the program: (rows of strips.jsonl that stand upright, labels with an MRZ)."""
+    images = os.path.join(dataset, "images")
+    subprocess.run([program, "strips", images, "--out", folder], check=True, capture_output=True)
+    with open(os.path.join(folder, "strips.jsonl")) as file:
+        rows = [row for row in map(json.loads, file) if row["upright"]]
+    with open(os.path.join(dataset, "labels.jsonl")) as file:
+        labels = [label for label in map(json.loads, file) if label["lines"]]
+    return rows, labels
+
+
+def pair(program, dataset, folder, readers):
+    """(path of the strip, true line) of every labelled line that some band shows; and the number of all lines.
+
+    `readers`: for each, a function from paths to texts.
+    """
+    rows, labels = cut(program, dataset, folder)
+    bands = defaultdict(lambda: defaultdict(dict))
+    for row in rows:
+        bands[os.path.realpath(row["image"])][row["search"], row["band"]][row["line"]] = row["file"]
+    wanted = {label["image"]: bands[os.path.realpath(os.path.join(dataset, label["image"]))] for label in labels}
+    files = sorted({f for found in wanted.values() for lines in found.values() for f in lines.values()})
+    texts = [dict(zip(files, reader([os.path.join(folder, f) for f in files]))) for reader in readers]
+    pairs, total = [], 0
+    for label in labels:
+        total += len(label["lines"])
+        best = None
+        for lines in wanted[label["image"]].values():
+            if len(lines) != len(label["lines"]):
+                continue
+            found = [(lines[i], true) for i, true in enumerate(label["lines"])]
+            errors = sum(min(distance(true, t[f]) for t in texts) for f, true in found)
+            if best is None or errors < best[0]:
+                best = errors, found
+        if best and best[0] < 0.5 * sum(map(len, label["lines"])):
+            pairs += [(os.path.join(folder, f), true) for f, true in best[1]]
+    return pairs, total
+
+
+def reader(model, **options):
+    return lambda paths: [row[0] for row in read(model, paths, **options)]

@@ -1,0 +1,203 @@
+"""Everything that is said of the models, in one run: python measure.py NAME=MODEL ... [--eng FILE] [--dataset DIR]
+
+Held-out rendered strips by level (data/test), held-out strips that the program cut from drawn photographs by level
+(data/cut-test), and the bands that it cuts from a labelled set (--dataset; repeatable): exact lines %, character
+errors %, CPU per line of 44 characters; then, for the models, how often the truth stands second among the
+alternatives of a wrong character, and how often a character of a stated confidence is right (--plot FILE.svg).
+--eng names Debian's general model: it is given a whitelist and strips widened to 25 px a cell, which it reads better.
+"""
+
+import argparse
+import json
+import os
+import shutil
+import statistics
+import tempfile
+
+import cv2
+
+import bands
+from evaluate import ROOT, distance, read
+
+PROGRAM = os.environ.get("PROGRAM", os.path.join(ROOT, "bin/mrz-scan"))
+WIDENED = 25 / 20
+# Bounds of 1 - confidence for the reliability diagram.
+BOUNDS = (0, 0.008, 0.01, 0.012, 0.015, 0.02, 0.03, 0.05, 0.1, 0.2, 1.01)
+
+
+def strips(folder):
+    """By level: (path, text) of a set that make_lines.py or cut_lines.py wrote."""
+    sets = {}
+    for level in range(5):
+        with open(os.path.join(folder, f"level{level}.json")) as file:
+            sets[f"level {level}"] = [(os.path.join(folder, name), text) for name, text in json.load(file)]
+    return sets
+
+
+def widened(paths, scratch):
+    found = []
+    for i, path in enumerate(paths):
+        image = cv2.imread(path, cv2.IMREAD_GRAYSCALE)
+        found.append(os.path.join(scratch, f"{i}.png"))
+        cv2.imwrite(found[-1], cv2.resize(image, None, fx=WIDENED, fy=1, interpolation=cv2.INTER_CUBIC))
+    return found
+
+
+def aligned(truth, text):
+    """Pairs (place in the truth or None, place in the text or None) of a cheapest alignment."""
+    table = [list(range(len(text) + 1))]
+    for i, t in enumerate(truth, 1):
+        row = [i]
+        for j, c in enumerate(text, 1):
+            row.append(min(table[-1][j] + 1, row[-1] + 1, table[-1][j - 1] + (t != c)))
+        table.append(row)
+    i, j, pairs = len(truth), len(text), []
+    while i or j:
+        if i and j and table[i][j] == table[i - 1][j - 1] + (truth[i - 1] != text[j - 1]):
+            i, j = i - 1, j - 1
+            pairs.append((i, j))
+        elif j and table[i][j] == table[i][j - 1] + 1:
+            j -= 1
+            pairs.append((None, j))
+        else:
+            i -= 1
+            pairs.append((i, None))
+    return pairs[::-1]
+
+
+class Score:
+    """What one reader made of one set."""
+
+    def __init__(self, pairs, rows):
+        truths = [true for _, true in pairs]
+        self.lines = len(truths)
+        self.exact = sum(t == row[0] for t, row in zip(truths, rows))
+        self.errors = sum(distance(t, row[0]) for t, row in zip(truths, rows))
+        self.characters = sum(map(len, truths))
+        self.times = [row[1] for t, row in zip(truths, rows) if len(t) == 44]
+        self.bins = [[0, 0, 0.0] for _ in BOUNDS[1:]]
+        self.wrong = self.second = self.listed = 0
+        for truth, row in zip(truths, rows):
+            if len(row[3]) == len(row[0]):
+                self.judge(truth, row[0], row[3])
+
+    def judge(self, truth, text, symbols):
+        for i, j in aligned(truth, text):
+            if j is None:
+                continue
+            right = i is not None and truth[i] == text[j]
+            doubt = 1 - symbols[j][0] / 100
+            which = next(k for k in range(len(self.bins)) if doubt < BOUNDS[k + 1])
+            entry = self.bins[which]
+            entry[0], entry[1], entry[2] = entry[0] + 1, entry[1] + right, entry[2] + doubt
+            if i is not None and not right:
+                ranked = list(dict.fromkeys(symbols[j][1:]))
+                self.wrong += 1
+                self.second += ranked[1:2] == [truth[i]]
+                self.listed += truth[i] in ranked
+
+    def cell(self):
+        return f"{100 * self.exact / max(1, self.lines):.1f} / {100 * self.errors / max(1, self.characters):.2f}"
+
+
+def total(scores):
+    result = Score([], [])
+    for s in scores:
+        for name in ("lines", "exact", "errors", "characters", "wrong", "second", "listed"):
+            setattr(result, name, getattr(result, name) + getattr(s, name))
+        result.times += s.times
+        result.bins = [[a + b for a, b in zip(x, y)] for x, y in zip(result.bins, s.bins)]
+    return result
+
+
+def report(title, sets, models, eng, scratch):
+    """Prints the table of a set; returns the totals by model."""
+    print(f"\n**{title}** ({sum(map(len, sets.values()))} lines): exact lines % / character errors %\n")
+    print("| model | all | " + "".join(f"{name} | " for name in sets if len(sets) > 1) + "CPU ms |")
+    print("|---" * (3 + (len(sets) if len(sets) > 1 else 0)) + "|")
+    totals = {}
+    for name, model in models.items():
+        scores = []
+        for pairs in sets.values():
+            paths = [path for path, _ in pairs]
+            if model == eng:
+                rows = read(model, widened(paths, scratch), whitelist=True)
+            else:
+                rows = read(model, paths, choices=True)
+            scores.append(Score(pairs, rows))
+        both = totals[name] = total(scores)
+        cells = "".join(f"{s.cell()} | " for s in scores if len(scores) > 1)
+        spent = f"{statistics.median(both.times):.1f}" if both.times else "–"
+        print(f"| {name} | {both.cell()} | {cells}{spent} |", flush=True)
+    return totals
+
+
+def alternatives(totals, eng_names):
+    print("\n| model | wrong characters | truth second | truth listed |\n|---|---|---|---|")
+    for name, score in totals.items():
+        if name not in eng_names:
+            wrong = max(1, score.wrong)
+            print(f"| {name} | {score.wrong} | {score.second / wrong:.0%} | {score.listed / wrong:.0%} |")
+
+
+def reliability(totals, eng_names):
+    print("\nStated doubt (1 - confidence) and observed share of wrong characters, with their number:\n")
+    ranges = [f"{low:g}–{min(high, 1):g}" for low, high in zip(BOUNDS, BOUNDS[1:])]
+    print("| model | " + " | ".join(ranges) + " |\n" + "|---" * (len(ranges) + 1) + "|")
+    for name, score in totals.items():
+        if name not in eng_names:
+            cells = [f"{1 - right / n:.4f} of {n}" if n else "–" for n, right, _ in score.bins]
+            print(f"| {name} | " + " | ".join(cells) + " |")
+
+
+def plot(totals, eng_names, path):
+    import matplotlib
+    matplotlib.use("Agg")
+    import matplotlib.pyplot as plt
+    matplotlib.rcParams["svg.hashsalt"] = "reliability"
+    figure, axes = plt.subplots(figsize=(4.6, 4.2))
+    axes.plot([0.005, 1], [0.005, 1], color="0.75", lw=1)
+    for name, score in totals.items():
+        if name not in eng_names:
+            points = [(doubt / n, max(1 - right / n, 1e-4)) for n, right, doubt in score.bins if n >= 20]
+            axes.plot(*zip(*points), marker="o", ms=3, lw=1.2, label=name)
+    axes.set(xscale="log", yscale="log", xlabel="stated: 1 − confidence", ylabel="observed: share of wrong characters")
+    axes.legend(frameon=False)
+    axes.grid(alpha=0.2)
+    figure.tight_layout()
+    figure.savefig(path, metadata={"Date": None})
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    p.add_argument("models", nargs="+")
+    p.add_argument("--eng")
+    p.add_argument("--dataset", action="append", default=[])
+    p.add_argument("--plot")
+    p.add_argument("--data", default=os.path.join(ROOT, "data"))
+    o = p.parse_args()
+    models = dict(m.split("=", 1) for m in o.models)
+    own = list(models.values())
+    if o.eng:
+        models["eng"] = o.eng
+    general = {name for name, model in models.items() if model == o.eng}
+    scratch = tempfile.mkdtemp()
+    try:
+        report("Rendered strips", strips(os.path.join(o.data, "test")), models, o.eng, scratch)
+        sets = strips(os.path.join(o.data, "cut-test"))
+        totals = report("Strips cut from drawn photographs", sets, models, o.eng, scratch)
+        alternatives(totals, general)
+        reliability(totals, general)
+        if o.plot:
+            plot(totals, general, o.plot)
+        for dataset in o.dataset:
+            folder = os.path.join(scratch, os.path.basename(dataset))
+            pairs, lines = bands.pair(PROGRAM, dataset, folder, [bands.reader(m) for m in own])
+            name = f"Bands cut from {os.path.basename(dataset)}: {len(pairs)} of {lines} lines"
+            alternatives(report(name, {"all": pairs}, models, o.eng, scratch), general)
+    finally:
+        shutil.rmtree(scratch)
+
+
+if __name__ == "__main__":
+    main()
