@@ -13,7 +13,8 @@ final class ServedHere {
     init(
         _ change: (inout ServerConfiguration) -> Void = { _ in },
         reader: @escaping @Sendable (Upload) -> UploadAnswer = { upload in
-            UploadAnswer(outcome: .verified, lines: "{\"source\":\"\(upload.source)\",\"bytes\":\(upload.bytes.count)}\n")
+            UploadAnswer(
+                outcome: .verified, lines: "{\"source\":\"\(upload.source)\",\"bytes\":\(upload.bytes.count)}\n")
         }
     ) throws {
         var configuration = ServerConfiguration()

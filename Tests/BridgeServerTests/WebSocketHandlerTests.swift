@@ -79,7 +79,8 @@ import Threads
         let here = try ServedHere()
         let client = try WebSocketClient(port: here.port)
         try client.send(.text, [65], isFinal: false)
-        let more = Array(repeatElement(WebSocketClient.frame(.continuation, [65], isFinal: false), count: 2000).joined())
+        let more = Array(
+            repeatElement(WebSocketClient.frame(.continuation, [65], isFinal: false), count: 2000).joined())
         _ = client.socket.sends(more)
         #expect(try client.receiveCloseCode() == 1009)
         try expectService(here)
