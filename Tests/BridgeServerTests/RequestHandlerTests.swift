@@ -3,7 +3,7 @@ import LoopbackClient
 import Testing
 import Threads
 
-@Suite(.timeLimit(.minutes(1))) struct RequestHandlerTests {
+@Suite(.serialized) struct RequestHandlerTests {
     private func ask(_ here: ServedHere, _ target: String, _ fields: [String: String] = [:]) throws -> HTTPReply {
         try ask(here, "GET", target, fields)
     }

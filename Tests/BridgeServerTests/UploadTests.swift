@@ -4,7 +4,7 @@ import Testing
 import Threads
 
 /// `POST /scan`.
-@Suite(.timeLimit(.minutes(1))) struct UploadTests {
+@Suite(.serialized) struct UploadTests {
     private func post(
         _ here: ServedHere, _ fields: [String: String] = [:], _ body: [UInt8]
     ) throws -> HTTPReply {

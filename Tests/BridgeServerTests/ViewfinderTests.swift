@@ -2,7 +2,7 @@ import BridgeServer
 import LoopbackClient
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ViewfinderTests {
+@Suite(.serialized) struct ViewfinderTests {
     private static let boundary = "--mrz-scan-frame\r\n"
 
     private func watch(_ here: ServedHere) throws -> LoopbackSocket {

@@ -4,7 +4,7 @@ import Testing
 import Threads
 
 /// What RFC 6455 asks of a server, and what a server does with clients that know no RFC.
-@Suite(.timeLimit(.minutes(1))) struct WebSocketHandlerTests {
+@Suite(.serialized) struct WebSocketHandlerTests {
     @Test func messagesGoInAndOut() throws {
         let here = try ServedHere()
         let client = try WebSocketClient(port: here.port)

@@ -6,7 +6,7 @@ import Testing
 ///
 /// With `MRZ_SCAN_SCREENSHOTS=folder` the pictures of `docs/` are written there anew.
 @Suite(
-    .serialized, .timeLimit(.minutes(5)),
+    .serialized,
     .enabled(if: Chromium.path != nil, "Chromium is not installed: apt-get install chromium"))
 struct PageTests {
     private static let passport = "td3/096-scan-rgb.jpg"

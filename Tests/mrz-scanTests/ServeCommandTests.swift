@@ -7,7 +7,7 @@ import Testing
 #endif
 
 /// `mrz-scan serve`, run as a user runs it.
-@Suite(.timeLimit(.minutes(3))) struct ServeCommandTests {
+@Suite(.serialized) struct ServeCommandTests {
     private static let passport = "td3/096-scan-rgb.jpg"
 
     private func post(_ served: ServedProgram, _ body: [UInt8], fields: [String: String] = [:]) throws -> HTTPReply {
