@@ -172,8 +172,7 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "ImageDecodingTests", dependencies: ["ImageDecoding", "Imaging"], exclude: ["make-fixtures.py"],
-            resources: [.copy("Fixtures")],
-            swiftSettings: settings),
+            resources: [.copy("Fixtures")], swiftSettings: settings),
         .testTarget(
             name: "PlaybackTests", dependencies: ["Playback", "Frames", "Imaging", "LabelledSamples"],
             swiftSettings: settings),
