@@ -113,7 +113,9 @@ import Threads
         }
         #expect(words == ["verified", "left", "verified"])
         #expect(
-            lines == [try LabelledSample("td3/096-scan-rgb.jpg").lines, try LabelledSample("td3/097-scan-rgb.jpg").lines])
+            lines == [
+                try LabelledSample("td3/096-scan-rgb.jpg").lines, try LabelledSample("td3/097-scan-rgb.jpg").lines,
+            ])
     }
 
     @Test func oneDocumentIsOneResultUntilItHasLeft() throws {
