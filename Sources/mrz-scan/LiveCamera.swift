@@ -72,7 +72,7 @@ final class LiveCamera: CameraProvider {
         // The desk has the limit of time.
         configuration.timeout = nil
         let scan = LiveScan(
-            recognizer: LazyRecognizer { () throws(RecognitionError) in try Recognizers.reader(model) },
+            recognizer: LazyRecognizer { [model] () throws(RecognitionError) in try Recognizers.reader(model) },
             witness: Recognizers.witness, asOf: reference,
             configuration: configuration)
         var view = LiveView(expectation, asOf: reference)

@@ -25,7 +25,7 @@ struct ReportWriter {
     }
 
     /// Counts a report that somebody else writes.
-    mutating func count(_ report: ScanReport) { tally.count(report) }
+    mutating func count(_ report: ScanReport) { tally.count(ResultRecord(report)) }
 
     mutating func write(_ report: ScanReport) throws(OutputError) {
         let record = ResultRecord(report)

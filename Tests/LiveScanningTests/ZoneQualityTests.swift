@@ -72,9 +72,10 @@ import Testing
         arguments: [
             (\ZoneQuality.pitch, 6.0, ScanHint.moveCloser), (\.sharpness, 0.05, .holdStill), (\.paper, 40, .moreLight),
             (\.contrast, 10, .moreLight), (\.glare, 0.2, .lessGlare),
-        ] as [(WritableKeyPath<ZoneQuality, Double> & Sendable, Double, ScanHint)])
-    func whatIsWrongIsSaid(_ number: WritableKeyPath<ZoneQuality, Double> & Sendable, _ value: Double, _ hint: ScanHint)
-    {
+        ] as [(any WritableKeyPath<ZoneQuality, Double> & Sendable, Double, ScanHint)])
+    func whatIsWrongIsSaid(
+        _ number: any WritableKeyPath<ZoneQuality, Double> & Sendable, _ value: Double, _ hint: ScanHint
+    ) {
         var quality = good
         quality[keyPath: number] = value
         #expect(quality.hint(for: middle, in: size) == hint)
