@@ -69,10 +69,10 @@ struct Document {
         return known
     }
 
-    /// Whether a reading is of another document than this one.
-    func isOther(_ evidence: BandEvidence) -> Bool {
+    /// What would become of a reading: whether it is of this document, of another one, or does not say.
+    func admission(of evidence: BandEvidence) -> Consensus.Admission {
         var consensus = consensus
-        return consensus.admit(FrameReading(evidence.reading)) == .newDocument
+        return consensus.admit(FrameReading(evidence.reading))
     }
 
     private func result(_ reading: Reading, _ frame: Frame) -> LiveResult {
@@ -88,8 +88,8 @@ struct Document {
         }
     }
 
-    /// Whether one frame is enough: it verifies on its own, shows the zone well, and every character that no check digit
-    /// covers was read with more than common confidence.
+    /// Whether one frame is enough: it verifies on its own, shows the zone well, and every character that no check
+    /// digit covers was read with more than common confidence.
     private func isStrong(_ reading: Reading, _ quality: ZoneQuality) -> Bool {
         guard reading.isVerified, quality.pitch >= configuration.strongPitch,
             quality.sharpness >= configuration.strongSharpness

@@ -11,8 +11,8 @@ extension LiveScan {
         public var heartbeat = Duration.milliseconds(500)
         /// How long something must be over before it is no longer said.
         public var hold = Duration.milliseconds(300)
-        /// What is known of a document is dropped when it has not been seen for so long; one that has been read has left
-        /// then.
+        /// What is known of a document is dropped when it has not been seen for so long; one that has been read
+        /// has left then.
         public var lostAfter = Duration.milliseconds(600)
         public var leftAfter = Duration.seconds(1)
         /// How often a document that has been read is looked at again, to see whether another has taken its place.

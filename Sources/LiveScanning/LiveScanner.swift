@@ -16,6 +16,8 @@ final class LiveScanner {
     private var isSettled = false
     private var lastSeen: Duration?
     private var lastRead: Duration?
+    /// The last look at a document that has been read showed the same one.
+    private var isFamiliar = true
     private var lastZone: Quad?
     private var looks = 0
     private(set) var statistics = LiveStatistics()
@@ -152,13 +154,14 @@ final class LiveScanner {
         return try reader.look(at: zone)
     }
 
-    /// Whether another document has taken the place of the one that was read: looked at now and then.
+    /// Whether another document has taken the place of the one that was read: looked at now and then, and sooner again
+    /// where a look did not show the same one.
     private func isOther(_ zone: Zone, at time: Duration) throws(RecognitionError) -> Bool {
-        guard let document, let read = lastRead, time - read >= configuration.checkEvery || time < read else {
-            return false
-        }
-        guard let evidence = try look(at: zone, at: time) else { return false }
-        return document.isOther(evidence)
+        let patience = isFamiliar ? configuration.checkEvery : configuration.checkEvery / 4
+        guard let document, let read = lastRead, time - read >= patience || time < read else { return false }
+        let admission = try look(at: zone, at: time).map { document.admission(of: $0) }
+        isFamiliar = admission == .counted
+        return admission == .newDocument
     }
 
     private func isJump(from last: Quad, to quad: Quad) -> Bool {

@@ -23,8 +23,8 @@ struct ZoneFinder {
 
     struct Configuration: Sendable {
         var detector = BandDetector.Configuration()
-        /// The long side of the searched picture in a full search, in pixels; and in a quick one, which finds zones that
-        /// fill more than half of the frame.
+        /// The long side of the searched picture in a full search, in pixels; and in a quick one, which finds zones
+        /// that fill more than half of the frame.
         var fullSide = 1280
         var quickSide = 640
         /// Of the frames without a zone, every so many are searched fully, and every so many of the others quickly.

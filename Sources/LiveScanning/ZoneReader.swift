@@ -3,8 +3,8 @@ import MRZDetection
 import Recognition
 import Scanning
 
-/// Takes looks at zones, one a frame: whichever way round the last one was read, each time cut a little differently, and
-/// only where a look can add something.
+/// Takes looks at zones, one a frame: whichever way round the last one was read, each time cut a little differently,
+/// and only where a look can add something.
 final class ZoneReader {
     private let reader: BandReader
     private let configuration: Configuration

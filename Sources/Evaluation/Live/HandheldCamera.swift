@@ -49,8 +49,8 @@ public struct HandheldCamera: Sendable {
         }
     }
 
-    /// Whether the frame shows the whole zone, as far as it is known where that is, in focus and nearly still: the first
-    /// such frame is where the time to a result is counted from.
+    /// Whether the frame shows the whole zone, as far as it is known where that is, in focus and nearly still: the
+    /// first such frame is where the time to a result is counted from.
     public func isReadable(frame: Int) -> Bool {
         let pose = motion.pose(at: frame)
         guard pose.defocus < 1, pose.speed.length < 3, frame >= HandMotion.arrived else { return false }
