@@ -171,8 +171,8 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "ImageDecodingTests", dependencies: ["ImageDecoding", "Imaging"], resources: [.copy("Fixtures")],
-            swiftSettings: settings),
+            name: "ImageDecodingTests", dependencies: ["ImageDecoding", "Imaging"], exclude: ["make-fixtures.py"],
+            resources: [.copy("Fixtures")], swiftSettings: settings),
         .testTarget(
             name: "PlaybackTests", dependencies: ["Playback", "Frames", "Imaging", "LabelledSamples"],
             swiftSettings: settings),

@@ -27,6 +27,7 @@ extension ChannelPipeline.SynchronousOperations {
                 channel.eventLoop.makeCompletedFuture {
                     server.metrics.add(.requests(.bridge, status: 101))
                     let handlers = channel.pipeline.syncOperations
+                    try handlers.addHandler(WebSocketFrameCheck())
                     try handlers.addHandler(
                         NIOWebSocketFrameAggregator(
                             minNonFinalFragmentSize: 1, maxAccumulatedFrameCount: 1024,

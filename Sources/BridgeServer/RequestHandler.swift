@@ -106,7 +106,8 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
             server.metrics.add(.refused(.busy))
             return refuse(.busy("All readers are busy."), of: head, .scan, context)
         }
-        state = .upload(IncomingUpload(
+        state = .upload(
+            IncomingUpload(
                 head, room: room, limit: server.limits.uploadBytes, on: context.eventLoop))
         if head.headers["expect"].contains(where: { $0.lowercased() == "100-continue" }) {
             context.writeAndFlush(

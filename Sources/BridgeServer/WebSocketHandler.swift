@@ -60,10 +60,6 @@ final class WebSocketHandler: ChannelInboundHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let frame = unwrapInboundIn(data)
         unanswered = 0
-        // RFC 6455, 5.1 and 5.2: clients mask, and nobody agreed on extensions.
-        guard frame.maskKey != nil, !frame.rsv1, !frame.rsv2, !frame.rsv3 else {
-            return close(context, .protocolError, .malformed)
-        }
         switch frame.opcode {
         case .connectionClose:
             if isClosing { return context.close(promise: nil) }
@@ -100,7 +96,7 @@ final class WebSocketHandler: ChannelInboundHandler {
             NIOWebSocketFrameAggregator.Error.tooManyFragments,
             NIOWebSocketFrameAggregator.Error.nonFinalFragmentSizeIsTooSmall:
             close(context, .messageTooLarge, .size)
-        case is NIOWebSocketError, is NIOWebSocketFrameAggregator.Error: close(context, .protocolError, .malformed)
+        case is WebSocketFrameCheck.Violation, is NIOWebSocketError, is NIOWebSocketFrameAggregator.Error: close(context, .protocolError, .malformed)
         default: context.close(promise: nil)
         }
     }

@@ -25,7 +25,7 @@ public final class StopSignal: Sendable {
     }
 
     /// What raising it does; done at once when it has been raised already.
-    func onRaise(_ action: @escaping @Sendable () -> Void) {
+    package func onRaise(_ action: @escaping @Sendable () -> Void) {
         let isRaised = state.update { state in
             if !state.isRaised { state.action = action }
             return state.isRaised

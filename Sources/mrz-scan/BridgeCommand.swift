@@ -23,6 +23,9 @@ struct BridgeCommand: Program {
     @OptionGroup(title: "Bridge options")
     var options: BridgeOptions
 
+    @OptionGroup(title: "Worker options")
+    var isolation: IsolationOptions
+
     @Option(help: "The protocol that is spoken: self, gbg, idwise or legitimuz.")
     var dialect: Dialect = .selfSDK
 
@@ -56,10 +59,10 @@ struct BridgeCommand: Program {
         let camera = source.source.map { frames in
             LiveCamera(frames, model: model, asOf: today, accessKeys: options.accessKeys) { source.access }
         }
-        let images = PictureReader(
-            model: model, limits: DecodingLimits(maxPixels: 50_000_000, maxPages: 20), asOf: today,
-            accessKeys: options.accessKeys)
-        let registry = try options.registry(camera: camera, images: images)
+        let readers = UploadReaders(
+            model: model, modelPath: self.model, limits: DecodingLimits(maxPixels: 50_000_000, maxPages: 20),
+            isolation: isolation, accessKeys: false, quiet: quiet, today: today)
+        let registry = try options.registry(camera: camera, images: PictureReader(asOf: today, readers.made))
         let conversation = Conversation(output, quiet: quiet)
         // Ctrl-C closes the camera before the program ends.
         Interruption.watch(output) { conversation.interrupt() }

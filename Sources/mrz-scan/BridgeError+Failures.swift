@@ -1,6 +1,5 @@
 import Bridge
 import Frames
-import ImageDecoding
 import LiveScanning
 import Recognition
 import Reporting
@@ -23,9 +22,5 @@ extension BridgeError {
 
     init(_ error: RecognitionError) {
         self.init(.scanFailed, error.message, details: ["reason": .string(error.code.rawValue)])
-    }
-
-    init(_ error: DecodingError) {
-        self.init(.invalidData, error.message, details: ["reason": .string(error.code.rawValue)])
     }
 }

@@ -1,28 +1,21 @@
 import Bridge
-import ImageDecoding
 import MRZParsing
-import OCRModels
 import Recognition
 import Reporting
-import Scanning
 import Threads
 
-/// The bridge's reader of pictures that a page hands over: one at a time, on a thread of its own.
+/// The bridge's reader of pictures that a page hands over: one at a time, each by a reader of its own, mostly in a
+/// confined process.
 final class PictureReader: ImageProvider {
-    private let model: OCRModel
-    private let limits: DecodingLimits
     private let today: @Sendable () -> CalendarDay
-    private let accessKeys: Bool
+    private let makeReader: @Sendable () -> any ImageReader
     /// Whether somebody is reading.
     private let busy = Monitor(false)
 
-    init(
-        model: OCRModel, limits: DecodingLimits, asOf today: @escaping @Sendable () -> CalendarDay, accessKeys: Bool
-    ) {
-        self.model = model
-        self.limits = limits
+    /// - Parameter makeReader: called on the thread that reads.
+    init(asOf today: @escaping @Sendable () -> CalendarDay, _ makeReader: @escaping @Sendable () -> any ImageReader) {
         self.today = today
-        self.accessKeys = accessKeys
+        self.makeReader = makeReader
     }
 
     func documents(in file: [UInt8]) async throws(BridgeError) -> [MRZReport] {
@@ -41,34 +34,18 @@ final class PictureReader: ImageProvider {
     }
 
     private func read(_ file: [UInt8]) throws(BridgeError) -> [MRZReport] {
-        let image: EncodedImage
-        do throws(DecodingError) {
-            image = try EncodedImage(bytes: file, limits: limits)
-        } catch {
-            throw BridgeError(error)
-        }
-        let scanner = PageScanner(model: model, asOf: today(), accessKeys: accessKeys)
-        var reports: [MRZReport] = []
-        for page in 0..<image.pageCount {
-            for report in try pageReports(scanner, image, page) {
-                switch report.outcome {
-                case .read(let mrz): reports.append(mrz)
-                case .notFound: break
-                case .failed(let failure):
-                    throw BridgeError(.invalidData, failure.message, details: ["reason": .string(failure.code)])
-                }
-            }
-        }
-        return reports
-    }
-
-    private func pageReports(
-        _ scanner: PageScanner, _ image: EncodedImage, _ page: Int
-    ) throws(BridgeError) -> [ScanReport] {
+        let records: [ResultRecord]
         do throws(RecognitionError) {
-            return try scanner.reports(of: image, page: page, source: "-", opening: .zero)
+            records = try makeReader().records(of: file)
         } catch {
             throw BridgeError(error)
         }
+        let reference = today()
+        let reports = records.compactMap { MRZReport($0, asOf: reference) }
+        // One page that can't be read does not spoil the others.
+        guard reports.isEmpty, let failed = records.first(where: { $0.status == .error }) else { return reports }
+        throw BridgeError(
+            .invalidData, failed.json["error"]?["message"]?.string ?? "The file could not be read.",
+            details: ["reason": .string(failed.errorCode ?? "")])
     }
 }

@@ -83,12 +83,10 @@ struct ServeCommand: Program {
                 frames, model: model, asOf: today, accessKeys: bridge.accessKeys,
                 screen: { ViewfinderScreen(viewfinder) }, access: { source.access })
         }
-        let images = PictureReader(
-            model: model, limits: uploads.limits, asOf: today, accessKeys: bridge.accessKeys)
-        let registry = try bridge.registry(camera: camera, images: images)
         let readers = UploadReaders(
-            model: model, modelPath: self.model, uploads: uploads, isolation: isolation,
+            model: model, modelPath: self.model, limits: uploads.limits, isolation: isolation,
             accessKeys: bridge.accessKeys, quiet: quiet, today: today)
+        let registry = try bridge.registry(camera: camera, images: PictureReader(asOf: today, readers.made))
         let server = try BridgeServer.start(
             settings,
             services: ServerServices(

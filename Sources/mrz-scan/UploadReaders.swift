@@ -13,12 +13,12 @@ struct UploadReaders: Sendable {
     private let today: @Sendable () -> CalendarDay
 
     init(
-        model: OCRModel, modelPath: String?, uploads: UploadOptions, isolation: IsolationOptions, accessKeys: Bool,
+        model: OCRModel, modelPath: String?, limits: DecodingLimits, isolation: IsolationOptions, accessKeys: Bool,
         quiet: Bool, today: @escaping @Sendable () -> CalendarDay
     ) {
         self.model = model
         self.today = today
-        let (limits, kind) = (uploads.limits, isolation.isolation)
+        let kind = isolation.isolation
         options = {
             var options = ReadingOptions()
             options.model = modelPath
@@ -53,7 +53,8 @@ struct UploadReaders: Sendable {
         }
     }
 
-    private func made() -> any ImageReader {
+    /// A reader for one thread.
+    func made() -> any ImageReader {
         let options = options()
         if let settings = settings(options) { return WorkerReader(settings) }
         return DirectReader(options.scanner(model), limits: options.limits, redact: false)

@@ -12,7 +12,9 @@ import Testing
         #expect(authority.host == host && authority.port == port)
     }
 
-    @Test(arguments: ["", ":80", "a b", "a:", "a:b", "a:70000", "a:-1", "a:+1", "[::1", "[]", "[x]", "a/b", "a@b", "ü", "[::1]x"])
+    @Test(arguments: [
+        "", ":80", "a b", "a:", "a:b", "a:70000", "a:-1", "a:+1", "[::1", "[]", "[x]", "a/b", "a@b", "ü", "[::1]x",
+    ])
     func illegal(_ text: String) { #expect(Authority(text) == nil) }
 
     @Test(arguments: ["localhost", "127.0.0.1", "127.9.9.9:80", "[::1]"])

@@ -4,7 +4,8 @@ import Testing
 @Suite struct MultipartFormTests {
     @Test(
         arguments: [
-            ("multipart/form-data; boundary=abc", "abc"), ("Multipart/Form-Data; charset=utf-8; Boundary=\"a b\"", "a b"),
+            ("multipart/form-data; boundary=abc", "abc"),
+            ("Multipart/Form-Data; charset=utf-8; Boundary=\"a b\"", "a b"),
             ("multipart/form-data", nil), ("multipart/form-data; boundary=", nil), ("multipart/mixed; boundary=a", nil),
             ("image/png; boundary=a", nil), ("multipart/form-data; boundary=" + String(repeating: "x", count: 71), nil),
         ] as [(String, String?)])
@@ -46,10 +47,14 @@ import Testing
     @Test func aPartWithoutFileName() throws {
         #expect(try #require(file("--b\r\nX: y\r\n\r\nabc\r\n--b--")).bytes == Array("abc".utf8))
         #expect(try #require(file("--b\r\nX: y\r\n\r\nabc\r\n--b--")).source == "upload")
-        #expect(try #require(file("--b\r\nContent-Disposition: form-data; filename=\"\"\r\n\r\nabc\r\n--b--")).source == "upload")
+        #expect(
+            try #require(file("--b\r\nContent-Disposition: form-data; filename=\"\"\r\n\r\nabc\r\n--b--")).source
+                == "upload")
     }
 
-    @Test(arguments: ["", "--b", "--b--", "--b\r\n", "--b\r\n\r\n\r\nabc", "--b\r\nX: y\r\n--b--", "abc", "--c\r\n\r\n\r\n--c--"])
+    @Test(arguments: [
+        "", "--b", "--b--", "--b\r\n", "--b\r\n\r\n\r\nabc", "--b\r\nX: y\r\n--b--", "abc", "--c\r\n\r\n\r\n--c--",
+    ])
     func noForm(_ body: String) { #expect(file(body) == nil) }
 
     @Test func printingIsSafe() {

@@ -3,9 +3,13 @@ import LoopbackClient
 import Testing
 import Threads
 
-@Suite(.timeLimit(.minutes(1))) struct RequestHandlerTests {
+@Suite(.serialized) struct RequestHandlerTests {
+    private func ask(_ here: ServedHere, _ target: String, _ fields: [String: String] = [:]) throws -> HTTPReply {
+        try ask(here, "GET", target, fields)
+    }
+
     private func ask(
-        _ here: ServedHere, _ method: String = "GET", _ target: String, _ fields: [String: String] = [:],
+        _ here: ServedHere, _ method: String, _ target: String, _ fields: [String: String] = [:],
         body: [UInt8]? = nil
     ) throws -> HTTPReply {
         try LoopbackSocket(port: here.port).request(method, target, port: here.port, fields: fields, body: body)
@@ -30,7 +34,9 @@ import Threads
     @Test func severalRequestsOverOneConnection() throws {
         let here = try ServedHere()
         let socket = try LoopbackSocket(port: here.port)
-        for _ in 0..<3 { #expect(try socket.request("GET", "/healthz", port: here.port).text == "{\"status\":\"ok\"}\n") }
+        for _ in 0..<3 {
+            #expect(try socket.request("GET", "/healthz", port: here.port).text == "{\"status\":\"ok\"}\n")
+        }
         let head = try socket.request("HEAD", "/style.css", port: here.port)
         #expect(head.status == 200 && head.body.isEmpty && head.fields["content-length"] != "0")
         #expect(try socket.request("GET", "/healthz", port: here.port).status == 200)
@@ -38,7 +44,8 @@ import Threads
 
     /// Files are found by comparing, not by opening: nothing leads out of the page.
     @Test(arguments: [
-        "/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "//etc/passwd", "/style.css/../../../etc/passwd", "/web/index.html",
+        "/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "//etc/passwd", "/style.css/../../../etc/passwd",
+        "/web/index.html",
         "/index.html%00.png", "http://127.0.0.1/", "*", "/STYLE.CSS",
     ])
     func noPathLeadsElsewhere(_ path: String) throws {
@@ -169,7 +176,8 @@ import Threads
         #expect(reply.fields["content-type"]?.hasPrefix("text/plain; version=0.0.4") == true)
         #expect(!reply.text.contains("ERIKSSON"))
         for line in [
-            "mrz_scan_requests_total{route=\"scan\",status=\"200\"} 1", "mrz_scan_requests_total{route=\"other\",status=\"404\"} 1",
+            "mrz_scan_requests_total{route=\"scan\",status=\"200\"} 1",
+            "mrz_scan_requests_total{route=\"other\",status=\"404\"} 1",
             "mrz_scan_uploads_total{status=\"verified\"} 1", "mrz_scan_upload_seconds_count 1", "mrz_scan_websockets 0",
         ] { #expect(reply.text.contains(line + "\n"), "\(line)") }
     }

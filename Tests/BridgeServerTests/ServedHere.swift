@@ -1,6 +1,6 @@
 import Bridge
 import BridgeServer
-import Synchronization
+import Testing
 import Threads
 
 /// A server for one test, on a port of its own. Its bridge says every message back, and its reader answers as told.
@@ -13,7 +13,8 @@ final class ServedHere {
     init(
         _ change: (inout ServerConfiguration) -> Void = { _ in },
         reader: @escaping @Sendable (Upload) -> UploadAnswer = { upload in
-            UploadAnswer(outcome: .verified, lines: "{\"source\":\"\(upload.source)\",\"bytes\":\(upload.bytes.count)}\n")
+            UploadAnswer(
+                outcome: .verified, lines: "{\"source\":\"\(upload.source)\",\"bytes\":\(upload.bytes.count)}\n")
         }
     ) throws {
         var configuration = ServerConfiguration()
@@ -31,10 +32,13 @@ final class ServedHere {
 
     deinit { server.stop(patience: .seconds(1)) }
 
-    /// Waits until a number is what it should be; the test's own limit of time ends a wait that is in vain.
+    /// Waits until a number is what it should be, and no longer than a minute.
     func wait(for gauge: Metrics.Gauge, _ value: Int) {
         let never = Monitor(())
-        while server.metrics.level(of: gauge) != value { _ = never.wait(atMost: .milliseconds(5)) { _ in Bool?.none } }
+        for _ in 0..<12_000 where server.metrics.level(of: gauge) != value {
+            _ = never.wait(atMost: .milliseconds(5)) { _ in Bool?.none }
+        }
+        #expect(server.metrics.level(of: gauge) == value)
     }
 }
 

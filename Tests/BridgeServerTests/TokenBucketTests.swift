@@ -4,12 +4,12 @@ import Testing
 @Suite struct TokenBucketTests {
     @Test func burstThenRate() {
         var bucket = TokenBucket(perSecond: 5, now: .zero)
-        for _ in 0..<10 { #expect(bucket.take(now: .zero)) }
-        #expect(!bucket.take(now: .zero))
-        #expect(!bucket.take(now: .milliseconds(100)))
-        #expect(bucket.take(now: .milliseconds(200)))
-        #expect(!bucket.take(now: .milliseconds(200)))
-        for _ in 0..<10 { #expect(bucket.take(now: .seconds(60))) }
-        #expect(!bucket.take(now: .seconds(60)))
+        let times: [Duration] =
+            Array(repeating: .zero, count: 11) + [.milliseconds(100), .milliseconds(200), .milliseconds(200)]
+            + Array(repeating: .seconds(60), count: 11)
+        let taken = times.map { bucket.take(now: $0) }
+        #expect(
+            taken == Array(repeating: true, count: 10) + [false, false, true, false]
+                + Array(repeating: true, count: 10) + [false])
     }
 }

@@ -4,7 +4,7 @@ import Testing
 import Threads
 
 /// `POST /scan`.
-@Suite(.timeLimit(.minutes(1))) struct UploadTests {
+@Suite(.serialized) struct UploadTests {
     private func post(
         _ here: ServedHere, _ fields: [String: String] = [:], _ body: [UInt8]
     ) throws -> HTTPReply {
@@ -24,10 +24,12 @@ import Threads
     @Test func chunkedBodiesOfUnknownLength() throws {
         let here = try ServedHere { $0.limits.uploadBytes = 10 }
         let fine = try LoopbackSocket(port: here.port)
-        try fine.send("POST /scan HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nabcde\r\n0\r\n\r\n")
+        try fine.send(
+            "POST /scan HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nabcde\r\n0\r\n\r\n")
         #expect(try fine.reply().text == "{\"source\":\"upload\",\"bytes\":5}\n")
         let long = try LoopbackSocket(port: here.port)
-        try long.send("POST /scan HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nb\r\nabcdefghijk\r\n0\r\n\r\n")
+        try long.send(
+            "POST /scan HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nb\r\nabcdefghijk\r\n0\r\n\r\n")
         #expect(try long.reply().status == 413)
     }
 
@@ -70,7 +72,7 @@ import Threads
     @Test func busy() throws {
         let gate = Monitor(false)
         let here = try ServedHere({ $0.limits.uploadsWaiting = 1 }) { _ in
-            gate.wait { $0 ? true : nil }
+            _ = gate.wait { $0 ? true : nil }
             return UploadAnswer(outcome: .verified, lines: "{}\n")
         }
         let waiting = try (0..<2).map { _ in
@@ -92,7 +94,7 @@ import Threads
     @Test func goneBeforeTheAnswer() throws {
         let gate = Monitor(false)
         let here = try ServedHere({ $0.limits.uploadsWaiting = 0 }) { _ in
-            gate.wait { $0 ? true : nil }
+            _ = gate.wait { $0 ? true : nil }
             return UploadAnswer(outcome: .verified, lines: "{}\n")
         }
         do {

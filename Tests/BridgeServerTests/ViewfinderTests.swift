@@ -2,7 +2,7 @@ import BridgeServer
 import LoopbackClient
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ViewfinderTests {
+@Suite(.serialized) struct ViewfinderTests {
     private static let boundary = "--mrz-scan-frame\r\n"
 
     private func watch(_ here: ServedHere) throws -> LoopbackSocket {
@@ -24,7 +24,8 @@ import Testing
             if jpeg == "first" {
                 let head = try socket.receive(through: "\r\n\r\n")
                 #expect(head.hasPrefix("HTTP/1.1 200 "))
-                #expect(head.lowercased().contains("content-type: multipart/x-mixed-replace; boundary=mrz-scan-frame\r\n"))
+                #expect(
+                    head.lowercased().contains("content-type: multipart/x-mixed-replace; boundary=mrz-scan-frame\r\n"))
             }
             let part = try socket.receive(through: "\(jpeg)\r\n\(Self.boundary)")
             #expect(part.contains("Content-Type: image/jpeg\r\nContent-Length: \(jpeg.utf8.count)\r\n\r\n\(jpeg)\r\n"))

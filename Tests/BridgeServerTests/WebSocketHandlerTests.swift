@@ -4,7 +4,7 @@ import Testing
 import Threads
 
 /// What RFC 6455 asks of a server, and what a server does with clients that know no RFC.
-@Suite(.timeLimit(.minutes(1))) struct WebSocketHandlerTests {
+@Suite(.serialized) struct WebSocketHandlerTests {
     @Test func messagesGoInAndOut() throws {
         let here = try ServedHere()
         let client = try WebSocketClient(port: here.port)
@@ -79,7 +79,8 @@ import Threads
         let here = try ServedHere()
         let client = try WebSocketClient(port: here.port)
         try client.send(.text, [65], isFinal: false)
-        let more = Array(repeatElement(WebSocketClient.frame(.continuation, [65], isFinal: false), count: 2000).joined())
+        let more = Array(
+            repeatElement(WebSocketClient.frame(.continuation, [65], isFinal: false), count: 2000).joined())
         _ = client.socket.sends(more)
         #expect(try client.receiveCloseCode() == 1009)
         try expectService(here)

@@ -91,6 +91,26 @@ import Testing
         #expect(isNear(negative, Fixture.gray.map { 255 - $0 }, within: 10), "\(negative)")
     }
 
+    /// For processes that may start no program.
+    @Test(arguments: [0, 90, 180, 270]) func pagesAsPictureFiles(_ rotation: Int) throws {
+        var pdf = PDFBuilder()
+        pdf.add(pageOf: pdf.add(jpeg: try Fixture.bytes("color.jpg"), isColor: true), rotation: rotation)
+        pdf.add(PDFBuilder.Page(rotation: rotation, content: drawing))
+        let document = try EncodedImage(bytes: pdf.file())
+        #expect(EncodedImage.isDocument(pdf.file()))
+        for (page, kind) in [ImageKind.jpeg, .pnm].enumerated() {
+            let file = try document.pictureFile(ofPage: page)
+            #expect(!EncodedImage.isDocument(file))
+            let picture = try EncodedImage(bytes: file)
+            #expect(picture.kind == kind)
+            let (expected, found) = (try document.picture(page: page, color: true), try picture.picture(color: true))
+            #expect(found.color?.green == expected.color?.green && found.color?.blue == expected.color?.blue)
+            #expect(isNear(found.gray.pixels, expected.gray.pixels, within: 1))
+        }
+        let photo = try EncodedImage(bytes: Fixture.bytes("gray.jpg"))
+        #expect(#expect(throws: DecodingError.self) { try photo.pictureFile(ofPage: 0) }?.code == .unsupported)
+    }
+
     @Test func encryptedFiles() throws {
         #expect(code(try Fixture.bytes("locked.pdf")) == .encrypted)
         #expect(try EncodedImage(bytes: Fixture.bytes("owned.pdf")).picture().gray.width == 300)

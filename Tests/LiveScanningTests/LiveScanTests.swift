@@ -6,6 +6,7 @@ import LiveScanning
 import MRZParsing
 import NetworkRecognition
 import OCRModels
+import Scanning
 import TesseractRecognition
 import Testing
 import Threads
@@ -113,7 +114,9 @@ import Threads
         }
         #expect(words == ["verified", "left", "verified"])
         #expect(
-            lines == [try LabelledSample("td3/096-scan-rgb.jpg").lines, try LabelledSample("td3/097-scan-rgb.jpg").lines])
+            lines == [
+                try LabelledSample("td3/096-scan-rgb.jpg").lines, try LabelledSample("td3/097-scan-rgb.jpg").lines,
+            ])
     }
 
     @Test func oneDocumentIsOneResultUntilItHasLeft() throws {
@@ -192,12 +195,13 @@ import Threads
 
     @Test func aLostSourceIsAnError() throws {
         let source = Script(frames: empty(3, from: 0), error: Self.lost)
-        do throws(LiveScan.Failure) {
-            _ = try scan().run(source) { _ in .goOn }
-            Issue.record("nothing was thrown")
-        } catch .capture(let error) {
-            #expect(error == Self.lost)
+        let scan = try scan()
+        let failure = #expect(throws: LiveScan.Failure.self) { try scan.run(source) { _ in .goOn } }
+        guard case .capture(let error) = failure else {
+            Issue.record("the source's error was not thrown")
+            return
         }
+        #expect(error == Self.lost)
     }
 
     /// Fails the first time, then gives something else.

@@ -56,7 +56,9 @@ import Testing
         let reach = quad.topRight.x - quad.topLeft.x
         let spot = (quad.center.x - 0.1 * reach)...(quad.center.x + 0.1 * reach)
         var pixels = image.pixels
-        for y in 0..<image.height { for x in 0..<image.width where spot.contains(Double(x)) { pixels[y * image.width + x] = 255 } }
+        for y in 0..<image.height {
+            for x in 0..<image.width where spot.contains(Double(x)) { pixels[y * image.width + x] = 255 }
+        }
         let shiny = ZoneQuality(of: band, in: GrayImage(width: image.width, height: image.height, pixels: pixels))
         #expect(clean.glare < ZoneQuality.Demands().mostGlare)
         #expect(shiny.glare > 0.12 && shiny.glare < 0.28)
@@ -66,11 +68,14 @@ import Testing
         #expect(good.hint(for: middle, in: size) == nil)
     }
 
-    @Test(arguments: [
-        (\ZoneQuality.pitch, 6.0, ScanHint.moveCloser), (\.sharpness, 0.05, .holdStill), (\.paper, 40, .moreLight),
-        (\.contrast, 10, .moreLight), (\.glare, 0.2, .lessGlare),
-    ] as [(WritableKeyPath<ZoneQuality, Double> & Sendable, Double, ScanHint)])
-    func whatIsWrongIsSaid(_ number: WritableKeyPath<ZoneQuality, Double> & Sendable, _ value: Double, _ hint: ScanHint) {
+    @Test(
+        arguments: [
+            (\ZoneQuality.pitch, 6.0, ScanHint.moveCloser), (\.sharpness, 0.05, .holdStill), (\.paper, 40, .moreLight),
+            (\.contrast, 10, .moreLight), (\.glare, 0.2, .lessGlare),
+        ] as [(any WritableKeyPath<ZoneQuality, Double> & Sendable, Double, ScanHint)])
+    func whatIsWrongIsSaid(
+        _ number: any WritableKeyPath<ZoneQuality, Double> & Sendable, _ value: Double, _ hint: ScanHint
+    ) {
         var quality = good
         quality[keyPath: number] = value
         #expect(quality.hint(for: middle, in: size) == hint)

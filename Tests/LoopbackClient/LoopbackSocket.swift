@@ -4,6 +4,8 @@ import Glibc
 public final class LoopbackSocket {
     public struct Failure: Error, CustomStringConvertible {
         public let description: String
+
+        public init(description: String) { self.description = description }
     }
 
     private let descriptor: Int32

@@ -27,7 +27,9 @@ public final class ServedProgram {
             said += String(decoding: more, as: UTF8.self)
         }
         address = said.split(separator: "\n").first.map(String.init) ?? ""
-        guard address.hasPrefix("http://") else { throw LoopbackSocket.Failure(description: "the program said nothing") }
+        guard address.hasPrefix("http://") else {
+            throw LoopbackSocket.Failure(description: "the program said nothing")
+        }
     }
 
     deinit {

@@ -1,13 +1,20 @@
 /// A WebSocket client that can also do what none should. RFC 6455.
 public final class WebSocketClient {
     public enum Opcode: UInt8 {
-        case continuation = 0, text, binary
-        case close = 8, ping, pong
+        case continuation = 0
+        case text, binary
+        case close = 8
+        case ping, pong
     }
 
     public struct Frame: Equatable {
         public let opcode: UInt8
         public let payload: [UInt8]
+
+        public init(opcode: UInt8, payload: [UInt8]) {
+            self.opcode = opcode
+            self.payload = payload
+        }
 
         public var text: String { String(decoding: payload, as: UTF8.self) }
         /// Why the other end closes.

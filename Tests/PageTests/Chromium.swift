@@ -96,7 +96,8 @@ final class Chromium {
         while true {
             do {
                 try evaluate(
-                    "new Promise(done => { const look = () => (\(condition)) ? done(true) : setTimeout(look, 15); look() })")
+                    "new Promise(done => { const look = () => (\(condition)) ? done(true) : setTimeout(look, 15); look() })"
+                )
                 return
             } catch let failure as LoopbackSocket.Failure where failure.description.contains("navigated") { continue }
         }

@@ -6,7 +6,7 @@ import Testing
 ///
 /// With `MRZ_SCAN_SCREENSHOTS=folder` the pictures of `docs/` are written there anew.
 @Suite(
-    .serialized, .timeLimit(.minutes(5)),
+    .serialized,
     .enabled(if: Chromium.path != nil, "Chromium is not installed: apt-get install chromium"))
 struct PageTests {
     private static let passport = "td3/096-scan-rgb.jpg"
@@ -22,7 +22,8 @@ struct PageTests {
     }
 
     private func label(_ sample: String) throws -> [String: Any] {
-        let labels = try String(contentsOf: ServedProgram.repository.appending(path: "Samples/labels.jsonl"), encoding: .utf8)
+        let labels = try String(
+            contentsOf: ServedProgram.repository.appending(path: "Samples/labels.jsonl"), encoding: .utf8)
         for line in labels.split(separator: "\n") {
             let label = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
             if let label, label["image"] as? String == sample { return label }
@@ -50,17 +51,21 @@ struct PageTests {
 
         #expect(try browser.evaluate("document.querySelector('.card').dataset.status") as? String == "verified")
         #expect(try browser.evaluate("document.activeElement === document.querySelector('.card')") as? Bool == true)
-        let lines = try browser.evaluate(
-            "[...document.querySelectorAll('.zone-text p')].map(line => line.textContent)") as? [String]
+        let lines =
+            try browser.evaluate(
+                "[...document.querySelectorAll('.zone-text p')].map(line => line.textContent)") as? [String]
         #expect(lines == (try label(Self.passport)["lines"] as? [String]))
-        let guards = try browser.evaluate(
-            """
-            Object.fromEntries([...document.querySelectorAll('.field')]
-                .map(field => [field.dataset.field, field.querySelector('.chip').dataset.guard]))
-            """) as? [String: String]
+        let guards =
+            try browser.evaluate(
+                """
+                Object.fromEntries([...document.querySelectorAll('.field')]
+                    .map(field => [field.dataset.field, field.querySelector('.chip').dataset.guard]))
+                """) as? [String: String]
         #expect(guards?["documentNumber"] == "ownCheckDigit" && guards?["surname"] == "none")
         try browser.wait(for: "!document.getElementById('preview').hidden")
-        #expect(try browser.evaluate("document.getElementById('outline').getAttribute('points').split(' ').length") as? Int == 4)
+        #expect(
+            try browser.evaluate("document.getElementById('outline').getAttribute('points').split(' ').length") as? Int
+                == 4)
         try keep(try browser.screenshot(), as: "page-verified-light.png")
         try browser.appear(width: 1200, height: 900, isDark: true)
         try keep(try browser.screenshot(), as: "page-verified-dark.png")

@@ -1,4 +1,3 @@
-import BridgeConformance
 import Foundation
 import Testing
 
@@ -21,17 +20,6 @@ import Testing
     ) throws -> BuiltProgram.Outcome {
         try BuiltProgram.run(
             ["bridge", "--today", "2026-02-28"] + arguments, input: Data(input.utf8), environment: environment)
-    }
-
-    @Test(arguments: BridgeConformance.allCases)
-    func conformance(_ check: BridgeConformance) async throws {
-        let host = try BridgeProcess(["--images", BuiltProgram.sample(Self.passport), "--hold", "100000"])
-        do {
-            try await check.run(BridgeClient(host.transport), document: try number())
-        } catch {
-            Issue.record(error)
-        }
-        #expect(try host.finish() == 0)
     }
 
     @Test func help() throws {

@@ -9,7 +9,7 @@ final class BridgeProcess: Sendable {
     let transport: BridgeTransport
 
     init(_ arguments: [String]) throws {
-        process = BuiltProgram.make(["bridge", "--today", "2026-02-28"] + arguments)
+        process = BuiltProgram.make(["bridge"] + arguments)
         let output = Pipe()
         process.standardInput = input
         process.standardOutput = output

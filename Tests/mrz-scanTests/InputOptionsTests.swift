@@ -56,6 +56,29 @@ import Testing
         #expect(try BuiltProgram.run([document]).results().first?["status"] as? String == "not_found")
     }
 
+    /// Workers are confined, and still read what needs a program or a library of its own.
+    @Test(arguments: ["batch", "pipe"]) func confinedWorkersReadEveryKind(_ command: String) throws {
+        let fixtures = BuiltProgram.repository.appending(path: "Tests/ImageDecodingTests/Fixtures").path
+        let paths = ["owned.pdf", "gray.heic", "gray.avif", "locked.pdf"].map { "\(fixtures)/\($0)" }
+        let list = Data(paths.joined(separator: "\n").utf8)
+        let run = try BuiltProgram.run(
+            command == "batch" ? ["batch", "--quiet", "--files-from", "-"] : ["pipe"], input: list)
+        let answers = try run.results()
+        let results = command == "batch" ? answers : answers.compactMap { ($0["results"] as? [[String: Any]])?.first }
+        #expect(results.map { $0["source"] as? String } == paths)
+        #expect(results.map { $0["status"] as? String } == ["not_found", "not_found", "not_found", "error"])
+        #expect((results.last?["error"] as? [String: Any])?["code"] as? String == "encrypted")
+    }
+
+    @Test func filesInArchivesInBatches() throws {
+        let archive = BuiltProgram.repository.appending(path: "Tests/ImageDecodingTests/Fixtures/pictures.zip").path
+        let results = try BuiltProgram.run(["batch", "--quiet", archive]).results()
+        #expect(
+            results.map { $0["source"] as? String }
+                == ["a/2.jpg", "a/10.png", "./b/über.PNG"].map { "\(archive)!/\($0)" })
+        #expect(results.allSatisfy { $0["status"] as? String == "not_found" })
+    }
+
     /// The codecs are kept from speaking for themselves.
     @Test func brokenPicturesAreReadInSilence() throws {
         try BuiltProgram.withFolder { folder in

@@ -7,7 +7,7 @@ import Testing
 #endif
 
 /// `mrz-scan serve`, run as a user runs it.
-@Suite(.timeLimit(.minutes(3))) struct ServeCommandTests {
+@Suite(.serialized) struct ServeCommandTests {
     private static let passport = "td3/096-scan-rgb.jpg"
 
     private func post(_ served: ServedProgram, _ body: [UInt8], fields: [String: String] = [:]) throws -> HTTPReply {
@@ -61,7 +61,8 @@ import Testing
             }
         }
         #expect(states.first == 0 && states.last == 3)
-        let lines = try #require(try #require(try Labels.of(Self.passport))["lines"] as? [String])
+        let label = try #require(try Labels.of(Self.passport))
+        let lines = try #require(label["lines"] as? [String])
         #expect(answer["mrzLine1"] as? String == lines[0] && answer["mrzLine2"] as? String == lines[1])
         #expect(answer["verified"] as? Bool == true)
     }
@@ -108,7 +109,8 @@ import Testing
     }
 
     @Test func namesAndNumbersStayOffStandardError() throws {
-        let lines = try #require(try #require(try Labels.of(Self.passport))["lines"] as? [String])
+        let label = try #require(try Labels.of(Self.passport))
+        let lines = try #require(label["lines"] as? [String])
         let served = try ServedProgram([])
         _ = try post(served, try bytes(Self.passport))
         _ = try post(served, Array(try bytes(Self.passport).prefix(20_000)))

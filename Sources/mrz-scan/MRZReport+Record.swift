@@ -1,0 +1,25 @@
+import MRZParsing
+import Reporting
+import Scanning
+
+extension MRZReport {
+    /// The report of a result that was written down, without what was seen of it; nil when it has no MRZ.
+    ///
+    /// It is verified only if the record says so and the check digits do so again.
+    init?(_ record: ResultRecord, asOf reference: CalendarDay) {
+        guard let format = MRZFormat.all.first(where: { $0.name == record.format }),
+            let lines = record.json["lines"]?.array
+        else { return nil }
+        do throws(MRZParsingError) {
+            let mrz = try MRZ(lines.compactMap(\.string), format: format)
+            if record.status == .verified {
+                self.init(mrz, asOf: reference)
+            } else {
+                self.init(
+                    mrz, status: .unverified(mrz.objections(asOf: reference), [.weakEvidence]), asOf: reference)
+            }
+        } catch {
+            return nil
+        }
+    }
+}
