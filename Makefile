@@ -13,7 +13,7 @@ BIN := .build/release
 SOURCES := Sources Tests Package.swift
 
 # Tesseract and Leptonica for the program, Video4Linux for its camera; the codecs and tools behind its inputs.
-PACKAGES := libtesseract-dev libleptonica-dev libv4l-dev libjpeg-dev libarchive-dev libheif-dev poppler-utils
+PACKAGES := libtesseract-dev libleptonica-dev libv4l-dev libjpeg-dev libarchive-dev libheif-dev poppler-utils libsqlite3-dev
 # A device file without a device, for the camera of the tests.
 TEST_PACKAGES := libfuse3-dev fuse3
 # A kernel to build, and what its first process is made of, for the test with the kernel's own driver.

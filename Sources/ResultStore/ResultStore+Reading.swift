@@ -75,7 +75,7 @@ public struct StoredResults: Sendable {
     /// All results in the order of the inputs, as they are at one moment.
     ///
     /// - Throws: `notAStore` or `failed`, and what `body` throws.
-    public func forEach<Failure: Error>(_ body: (ResultRecord) throws(Failure) -> Void) throws {
+    public func visit<Failure: Error>(_ body: (ResultRecord) throws(Failure) -> Void) throws {
         do {
             try database.read { database in
                 let rows = try Row.fetchCursor(

@@ -52,7 +52,7 @@ import Testing
 
     private func sources(_ results: StoredResults) throws -> [String] {
         var sources: [String] = []
-        try results.forEach { sources.append("\($0.source) \($0.errorCode ?? $0.status.rawValue)") }
+        try results.visit { sources.append("\($0.source) \($0.errorCode ?? $0.status.rawValue)") }
         return sources
     }
 

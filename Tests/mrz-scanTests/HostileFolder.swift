@@ -75,7 +75,7 @@ enum HostileFolder {
         for (number, text) in others.enumerated() {
             for ending in ["jpg", "png"] { try add("other-\(number).\(ending)", Data(text.utf8)) }
         }
-        for number in 0..<10 {
+        for number in 0..<12 {
             let noise = (0..<5000).map { _ in UInt8(truncatingIfNeeded: chance.next(256)) }
             try add("noise-\(number).jpg", Data([0xFF, 0xD8, 0xFF] + noise))
         }

@@ -31,7 +31,7 @@ struct ExportCommand: Program {
         let file = try out.map { path throws(OutputError) in try StandardOutput.file(path) }
         let table = format == .csv ? CSVTable(accessKeys: try results.hasAccessKeys()) : nil
         var writer = RecordWriter(table: table, output: file ?? output)
-        try results.forEach { record throws(OutputError) in try writer.write(record) }
+        try results.visit { record throws(OutputError) in try writer.write(record) }
         return .verified
     }
 }
