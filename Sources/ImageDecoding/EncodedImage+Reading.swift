@@ -49,7 +49,8 @@ func readAll(_ descriptor: Int32, _ limits: DecodingLimits) throws(DecodingError
             throw .system("read", failure)
         }
         guard bytes.count <= limits.maxBytes else { throw .tooManyBytes(limits) }
-        step = max(1 << 16, min(bytes.capacity - bytes.count, step))
+        // What the buffer has left first: whoever holds many small files holds no more than them.
+        step = bytes.capacity > bytes.count ? bytes.capacity - bytes.count : max(1 << 16, bytes.count)
     }
 }
 

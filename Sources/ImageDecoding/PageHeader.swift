@@ -25,7 +25,12 @@ struct PageHeader: Sendable {
 
     /// - Throws: `damaged` for a picture without pixels, `too_many_pixels`.
     func check(_ limits: DecodingLimits, factor: Int = 1) throws(DecodingError) {
-        guard width > 0, height > 0 else { throw DecodingError(.damaged, "The picture has no pixels.") }
+        guard width > 0, height > 0 else {
+            if case .pdf = detail {
+                throw DecodingError(.damaged, "The PDF page has no size, or sides of more than 200 inches.")
+            }
+            throw DecodingError(.damaged, "The picture has no pixels.")
+        }
         let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
         if overflow || pixels > limits.maxPixels / factor {
             throw DecodingError(

@@ -13,6 +13,11 @@ struct LineReading {
     /// How well the glyphs stand in the middle of their cells: 1 all do, near 0 they stand anywhere.
     let coherence: Double
 
+    /// What it costs the alignment to put a glyph beyond the band's ends, and where no print shows: the last glyph of a
+    /// line is read up to two cells late, and print is seldom there.
+    private static let outside = 0.4
+    private static let blank = 1.0
+
     /// - Parameters:
     ///   - leastContrast: below this share of the line's contrast a cell holds no print, whatever was read.
     ///   - leastLikeness: a cell that looks this much like the filler beside it is one, although it was not read.
@@ -31,8 +36,19 @@ struct LineReading {
         // A grid that is off by a fraction of a cell shifts all glyphs alike.
         let shift = Self.turns(cosine, sine)
         var cells = [CellReading](repeating: .empty, count: columns + 2 * margin)
-        let alignment = CellAlignment(count: cells.count)
-        for (glyph, cell) in zip(glyphs, alignment.cells(of: places.map { $0 - shift + Double(margin) })) {
+        let alignment = CellAlignment(
+            burdens: cells.indices.map { cell in
+                let column = cell - margin
+                let isBlank = strip.relativeContrast(atColumn: column) < leastContrast
+                return ((0..<columns).contains(column) ? 0 : Self.outside) + (isBlank ? Self.blank : 0)
+            })
+        let isFiller = glyphs.map { $0.character == MRZCharacter.filler.ascii }
+        let areInRuns = isFiller.indices.map { i in
+            isFiller[i] && (i > 0 && isFiller[i - 1] || i + 1 < isFiller.count && isFiller[i + 1])
+        }
+        for (glyph, cell) in zip(
+            glyphs, alignment.cells(of: places.map { $0 - shift + Double(margin) }, areInRuns: areInRuns))
+        {
             guard let cell, let reading = CellReading(glyph),
                 strip.relativeContrast(atColumn: cell - margin) >= leastContrast
             else { continue }

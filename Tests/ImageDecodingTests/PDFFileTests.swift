@@ -135,7 +135,8 @@ import Testing
             return try EncodedImage(bytes: pdf.file()).size(ofPage: 0)
         }
         #expect(try size("0 0 14400 7200") == PixelSize(width: 5000, height: 2500))
-        #expect(throws: DecodingError.self) { try size("0 0 14400000 14400000") }
+        let error = #expect(throws: DecodingError.self) { try size("0 0 14400000 14400000") }
+        #expect(error?.code == .damaged && error?.message.contains("200 inches") == true)
     }
 
     @Test func brokenFilesAreErrors() throws {

@@ -1,5 +1,6 @@
 import Foundation
 import Frames
+import Glibc
 import ImageDecoding
 import Imaging
 import Testing
@@ -41,11 +42,14 @@ struct KernelCameraTests {
             let (feed, mode) = try source(request).startCapture()
             #expect(mode.rate == rate)
             var frames: [Frame] = []
+            let start = clock()
             while frames.count < 20 { frames.append(try #require(try feed.next())) }
             feed.stop()
             pictures.append(frames[19].image)
-            let span = (frames[19].time - frames[0].time) / .seconds(1)
-            print("\(mode): \(frames[19].sequence) frames in \(span) s, \(feed.dropped) dropped")
+            let came = CaptureMode.text(
+                of: Double(frames[19].sequence) / ((frames[19].time - frames[0].time) / .seconds(1)))
+            let cost = CaptureMode.text(of: Double(clock() - start) / Double(CLOCKS_PER_SEC) / 20 * 1000)
+            print("\(mode): \(came) fps came, \(feed.dropped) dropped, \(cost) ms of CPU for each of 20 taken")
         }
         let differences = zip(pictures[0].pixels, pictures[1].pixels).map { abs(Int($0) - Int($1)) }
         #expect(differences.reduce(0, +) < 2 * differences.count)

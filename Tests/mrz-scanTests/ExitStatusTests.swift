@@ -40,7 +40,7 @@ import Testing
             let run = try BuiltProgram.run(["--model", model.path, BuiltProgram.sample("td3/096-scan-rgb.jpg")])
             #expect(run.status == 78)
             #expect(run.output == "")
-            #expect(run.errors.contains("refused the recognition model"))
+            #expect(run.errors.contains("recognition model is damaged"))
         }
     }
 

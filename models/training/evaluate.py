@@ -46,7 +46,7 @@ def convert(checkpoint, target, integer=True):
 
 
 def read(model, paths, psm=13, choices=False, whitelist=False):
-    """Rows of (text, CPU ms, confidence, symbols); symbols: per character the list of alternatives, best first."""
+    """Rows of (text, CPU ms, confidence, symbols, confidences); symbols: per character its readings, best first."""
     with tempfile.TemporaryDirectory() as folder:
         shutil.copy(model, os.path.join(folder, "m.traineddata"))
         with open(os.path.join(folder, "list"), "w") as file:
@@ -60,14 +60,14 @@ def read(model, paths, psm=13, choices=False, whitelist=False):
         _, spent, confidence, text, *symbols = line.split("\t")
         alternatives = [s.split("\x01") for s in symbols]
         rows.append(("".join(text.split()).upper(), float(spent), int(confidence),
-                     [[s[0]] + s[2::2] for s in alternatives]))
+                     [[s[0]] + s[2::2] for s in alternatives], [float(s[1]) for s in alternatives]))
     return rows
 
 
 def alternatives_report(truths, rows):
     """How often the truth stands second, or anywhere, where one character of a line of right length is wrong."""
     wrong = second = listed = 0
-    for truth, (text, _, _, symbols) in zip(truths, rows):
+    for truth, (text, _, _, symbols, _) in zip(truths, rows):
         if len(truth) != len(text) or len(symbols) != len(text):
             continue
         for t, c, options in zip(truth, text, symbols):

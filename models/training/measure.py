@@ -25,12 +25,12 @@ WIDENED = 25 / 20
 BOUNDS = (0, 0.008, 0.01, 0.012, 0.015, 0.02, 0.03, 0.05, 0.1, 0.2, 1.01)
 
 
-def strips(folder):
-    """By level: (path, text) of a set that make_lines.py or cut_lines.py wrote."""
+def strips(folder, every):
+    """By level: (path, text) of every so many strips of a set that make_lines.py or cut_lines.py wrote."""
     sets = {}
     for level in range(5):
         with open(os.path.join(folder, f"level{level}.json")) as file:
-            sets[f"level {level}"] = [(os.path.join(folder, name), text) for name, text in json.load(file)]
+            sets[f"level {level}"] = [(os.path.join(folder, name), text) for name, text in json.load(file)[::every]]
     return sets
 
 
@@ -79,19 +79,19 @@ class Score:
         self.wrong = self.second = self.listed = 0
         for truth, row in zip(truths, rows):
             if len(row[3]) == len(row[0]):
-                self.judge(truth, row[0], row[3])
+                self.judge(truth, *row[::3], row[4])
 
-    def judge(self, truth, text, symbols):
+    def judge(self, truth, text, symbols, confidences):
         for i, j in aligned(truth, text):
             if j is None:
                 continue
             right = i is not None and truth[i] == text[j]
-            doubt = 1 - symbols[j][0] / 100
+            doubt = 1 - confidences[j] / 100
             which = next(k for k in range(len(self.bins)) if doubt < BOUNDS[k + 1])
             entry = self.bins[which]
             entry[0], entry[1], entry[2] = entry[0] + 1, entry[1] + right, entry[2] + doubt
             if i is not None and not right:
-                ranked = list(dict.fromkeys(symbols[j][1:]))
+                ranked = list(dict.fromkeys(symbols[j]))
                 self.wrong += 1
                 self.second += ranked[1:2] == [truth[i]]
                 self.listed += truth[i] in ranked
@@ -174,6 +174,7 @@ def main():
     p.add_argument("--eng")
     p.add_argument("--dataset", action="append", default=[])
     p.add_argument("--plot")
+    p.add_argument("--every", type=int, default=1, help="take every so many of the drawn strips only")
     p.add_argument("--data", default=os.path.join(ROOT, "data"))
     o = p.parse_args()
     models = dict(m.split("=", 1) for m in o.models)
@@ -183,8 +184,8 @@ def main():
     general = {name for name, model in models.items() if model == o.eng}
     scratch = tempfile.mkdtemp()
     try:
-        report("Rendered strips", strips(os.path.join(o.data, "test")), models, o.eng, scratch)
-        sets = strips(os.path.join(o.data, "cut-test"))
+        report("Rendered strips", strips(os.path.join(o.data, "test"), o.every), models, o.eng, scratch)
+        sets = strips(os.path.join(o.data, "cut-test"), o.every)
         totals = report("Strips cut from drawn photographs", sets, models, o.eng, scratch)
         alternatives(totals, general)
         reliability(totals, general)

@@ -39,6 +39,7 @@ struct BatchCommand: Program {
     var quiet = false
 
     func validate() throws {
+        try inputs.requireSome()
         guard (1...1024).contains(workers) else { throw ValidationError("--workers must be between 1 and 1024.") }
         guard (1...1 << 24).contains(readAhead) else {
             throw ValidationError("--read-ahead must be between 1 and 16777216.")

@@ -37,7 +37,7 @@ struct StepResult {
         case .notVerified: feedback = .notVerified
         case nil: feedback = report.warnings.contains(.expired) ? .expired : nil
         }
-        details = rejection?.sentence ?? ""
+        details = rejection?.sentence ?? (feedback == .expired ? "The date of expiry has passed." : "")
     }
 
     /// The result of a step without a document.
