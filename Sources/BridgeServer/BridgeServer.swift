@@ -94,11 +94,19 @@ public final class BridgeServer: Sendable {
     /// Ends: nothing new is taken, WebSockets are told that the server goes away, uploads that are being read are
     /// answered; after `patience` whatever is left is closed. Waits for that.
     public func stop(patience: Duration = .seconds(5)) {
-        do { try channel.close().wait() } catch { /* It was closed already. */  }
-        children.forEach { $0.pipeline.fireUserInboundEventTriggered(ServerIsStopping()) }
+        do {
+            try channel.close().wait()
+        } catch {
+            // It was closed already.
+        }
+        for child in children.open { child.pipeline.fireUserInboundEventTriggered(ServerIsStopping()) }
         children.waitUntilEmpty(atMost: patience)
         pool.stop()
-        do { try group.syncShutdownGracefully() } catch { /* Then it was shut down before. */  }
+        do {
+            try group.syncShutdownGracefully()
+        } catch {
+            // Then it was shut down before.
+        }
     }
 
     private static func reason(of error: any Error) -> String {

@@ -19,7 +19,8 @@ final class Children: Sendable {
         state.update { _ = $0.removeValue(forKey: ObjectIdentifier(channel)) }
     }
 
-    func forEach(_ body: (any Channel) -> Void) { state.update { Array($0.values) }.forEach(body) }
+    /// Those of now.
+    var open: [any Channel] { state.update { Array($0.values) } }
 
     func waitUntilEmpty(atMost patience: Duration) {
         _ = state.wait(atMost: patience) { $0.isEmpty ? true : nil }

@@ -96,7 +96,8 @@ final class WebSocketHandler: ChannelInboundHandler {
             NIOWebSocketFrameAggregator.Error.tooManyFragments,
             NIOWebSocketFrameAggregator.Error.nonFinalFragmentSizeIsTooSmall:
             close(context, .messageTooLarge, .size)
-        case is WebSocketFrameCheck.Violation, is NIOWebSocketError, is NIOWebSocketFrameAggregator.Error: close(context, .protocolError, .malformed)
+        case is WebSocketFrameCheck.Violation, is NIOWebSocketError, is NIOWebSocketFrameAggregator.Error:
+            close(context, .protocolError, .malformed)
         default: context.close(promise: nil)
         }
     }

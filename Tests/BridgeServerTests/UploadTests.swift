@@ -71,10 +71,12 @@ import Threads
     /// One is being read and one waits: the third is told when to come again, and everything else goes on.
     @Test func busy() throws {
         let gate = Monitor(false)
-        let here = try ServedHere({ $0.limits.uploadsWaiting = 1 }) { _ in
-            _ = gate.wait { $0 ? true : nil }
-            return UploadAnswer(outcome: .verified, lines: "{}\n")
-        }
+        let here = try ServedHere(
+            { $0.limits.uploadsWaiting = 1 },
+            reader: { _ in
+                _ = gate.wait { $0 ? true : nil }
+                return UploadAnswer(outcome: .verified, lines: "{}\n")
+            })
         let waiting = try (0..<2).map { _ in
             let socket = try LoopbackSocket(port: here.port)
             try socket.send("POST /scan HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\n\r\n1")
@@ -93,10 +95,12 @@ import Threads
     /// Who has gone before the answer takes no place from others.
     @Test func goneBeforeTheAnswer() throws {
         let gate = Monitor(false)
-        let here = try ServedHere({ $0.limits.uploadsWaiting = 0 }) { _ in
-            _ = gate.wait { $0 ? true : nil }
-            return UploadAnswer(outcome: .verified, lines: "{}\n")
-        }
+        let here = try ServedHere(
+            { $0.limits.uploadsWaiting = 0 },
+            reader: { _ in
+                _ = gate.wait { $0 ? true : nil }
+                return UploadAnswer(outcome: .verified, lines: "{}\n")
+            })
         do {
             let socket = try LoopbackSocket(port: here.port)
             try socket.send("POST /scan HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\n\r\n1")

@@ -135,9 +135,10 @@ final class Chromium {
             ])
     }
 
-    /// What the page looks like, as PNG.
-    func screenshot(isWhole: Bool = false) throws -> Data {
-        let answer = try call("Page.captureScreenshot", ["format": "png", "captureBeyondViewport": isWhole])
+    /// What the upper left of the page looks like, made smaller, as PNG.
+    func screenshot(width: Int, height: Int, scale: Double) throws -> Data {
+        let clip: [String: Any] = ["x": 0, "y": 0, "width": width, "height": height, "scale": scale]
+        let answer = try call("Page.captureScreenshot", ["format": "png", "clip": clip])
         return try #require((answer["data"] as? String).flatMap { Data(base64Encoded: $0) })
     }
 }

@@ -16,8 +16,9 @@ struct PageTests {
             .observe(document.getElementById('steps'), {attributes: true});
         """
 
-    private func keep(_ picture: Data, as name: String) throws {
+    private func keep(_ browser: Chromium, width: Int, height: Int, scale: Double, as name: String) throws {
         guard let folder = ProcessInfo.processInfo.environment["MRZ_SCAN_SCREENSHOTS"] else { return }
+        let picture = try browser.screenshot(width: width, height: height, scale: scale)
         try picture.write(to: URL(filePath: folder).appending(path: name))
     }
 
@@ -40,7 +41,6 @@ struct PageTests {
         try browser.wait(for: "document.body.dataset.ready === 'camera'")
         #expect(try browser.evaluate("document.getElementById('link-text').textContent") as? String == "Connected")
         try browser.evaluate(Self.remembersSteps)
-        try keep(try browser.screenshot(), as: "page-ready.png")
 
         try browser.evaluate("document.getElementById('start').focus()")
         try browser.press("Enter", code: 13)
@@ -66,11 +66,11 @@ struct PageTests {
         #expect(
             try browser.evaluate("document.getElementById('outline').getAttribute('points').split(' ').length") as? Int
                 == 4)
-        try keep(try browser.screenshot(), as: "page-verified-light.png")
+        try keep(browser, width: 1200, height: 870, scale: 0.6, as: "page-verified-light.png")
         try browser.appear(width: 1200, height: 900, isDark: true)
-        try keep(try browser.screenshot(), as: "page-verified-dark.png")
+        try keep(browser, width: 1200, height: 870, scale: 0.6, as: "page-verified-dark.png")
         try browser.appear(width: 390, height: 844, isDark: false)
-        try keep(try browser.screenshot(isWhole: true), as: "page-verified-phone.png")
+        try keep(browser, width: 390, height: 844, scale: 0.8, as: "page-verified-phone.png")
         #expect(try browser.evaluate("document.documentElement.scrollWidth <= innerWidth") as? Bool == true)
     }
 

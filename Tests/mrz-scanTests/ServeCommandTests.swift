@@ -33,6 +33,16 @@ import Testing
         #expect(reply.text.contains("\"status\":\"verified\""))
     }
 
+    /// A worker that is started for an upload has none of the server's connections: they end when the server ends them.
+    @Test func connectionsStayOutOfWorkers() throws {
+        let served = try ServedProgram([])
+        let socket = try LoopbackSocket(port: served.port, patience: 120)
+        let reply = try socket.request(
+            "POST", "/scan", port: served.port, fields: ["Connection": "close"], body: Array(BuiltProgram.blank))
+        #expect(reply.status == 200)
+        #expect(try socket.receiveToEnd().isEmpty)
+    }
+
     @Test func whatIsNoDocument() throws {
         let served = try ServedProgram(["--max-upload", "100000"])
         let junk = try post(served, Array("no picture".utf8))

@@ -1,6 +1,7 @@
 // What keeps a process that handles untrusted data from reaching anything. Linux; see landlock(7), seccomp(2),
 // setrlimit(2). Everything here holds for the rest of the process's life.
 #pragma once
+#include <spawn.h>
 #include <stdint.h>
 #include <sys/types.h>
 
@@ -29,3 +30,7 @@ int csandbox_set_cpu_limit(pid_t process, uint64_t seconds);
 
 /// The nanoseconds of processor time that another process has used, or an error number below 0.
 int64_t csandbox_cpu_time(pid_t process);
+
+/// Has a process that is spawned begin without any descriptor from `lowest` on. The corresponding function is
+/// posix_spawn_file_actions_addclosefrom_np, which Swift does not see. 0, or an error number.
+int csandbox_close_from(posix_spawn_file_actions_t *actions, int lowest);
