@@ -3,6 +3,7 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 import NIOWebSocket
+import Synchronization
 
 /// The web server: the page, the bridge's WebSocket, the viewfinder, uploads, health and metrics.
 ///
@@ -19,6 +20,7 @@ public final class BridgeServer: Sendable {
     private let channel: any Channel
     private let children: Children
     private let pool: UploadPool
+    private let isStopped = Mutex(false)
 
     private init(
         configuration: ServerConfiguration, token: AccessToken?, metrics: Metrics, group: MultiThreadedEventLoopGroup,
@@ -94,6 +96,12 @@ public final class BridgeServer: Sendable {
     /// Ends: nothing new is taken, WebSockets are told that the server goes away, uploads that are being read are
     /// answered; after `patience` whatever is left is closed. Waits for that.
     public func stop(patience: Duration = .seconds(5)) {
+        // A loop that was shut down answers nobody, so a second call has nothing to wait for.
+        let isSecond = isStopped.withLock { isStopped in
+            defer { isStopped = true }
+            return isStopped
+        }
+        if isSecond { return }
         do {
             try channel.close().wait()
         } catch {
