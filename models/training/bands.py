@@ -1,4 +1,4 @@
-"""Labelled pictures as strips: the bands that the program cuts from them, paired with the lines of the labels.
+"""Labelled pictures as strips: the bands that the program's first search finds, paired with the lines of the labels.
 
 A document's band is the one whose strips the readers under test read best, taken together: of every line the least
 number of errors that any of them makes counts. So no reader is favoured by what the others did not find.
@@ -13,11 +13,11 @@ from evaluate import distance, read
 
 
 def cut(program, dataset, folder):
-    """Runs the program: (rows of strips.jsonl that stand upright, labels with an MRZ)."""
+    """Runs the program: (rows of strips.jsonl of the first search that stand upright, labels with an MRZ)."""
     images = os.path.join(dataset, "images")
     subprocess.run([program, "strips", images, "--out", folder], check=True, capture_output=True)
     with open(os.path.join(folder, "strips.jsonl")) as file:
-        rows = [row for row in map(json.loads, file) if row["upright"]]
+        rows = [row for row in map(json.loads, file) if row["upright"] and row["search"] == 0]
     with open(os.path.join(dataset, "labels.jsonl")) as file:
         labels = [label for label in map(json.loads, file) if label["lines"]]
     return rows, labels
@@ -31,9 +31,13 @@ def pair(program, dataset, folder, readers):
     rows, labels = cut(program, dataset, folder)
     bands = defaultdict(lambda: defaultdict(dict))
     for row in rows:
-        bands[os.path.realpath(row["image"])][row["search"], row["band"]][row["line"]] = row["file"]
+        bands[os.path.realpath(row["image"])][row["band"]][row["line"]] = row["file"]
     wanted = {label["image"]: bands[os.path.realpath(os.path.join(dataset, label["image"]))] for label in labels}
-    files = sorted({f for found in wanted.values() for lines in found.values() for f in lines.values()})
+    counts = defaultdict(set)
+    for label in labels:
+        counts[label["image"]].add(len(label["lines"]))
+    files = sorted({f for image, found in wanted.items() for lines in found.values() for f in lines.values()
+                    if len(lines) in counts[image]})
     texts = [dict(zip(files, reader([os.path.join(folder, f) for f in files]))) for reader in readers]
     pairs, total = [], 0
     for label in labels:

@@ -16,7 +16,8 @@ from evaluate import ROOT
 _LINE = re.compile(r"mean of (\d+)(?:, (\w+))?: all ([\d.]+)/([\d.]+)")
 _SEEN = re.compile(r"At iteration \d+/(\d+)/")
 # Runs that go on from a round of another run.
-FOLLOWS = {"D1": ("D", "r065000"), "E1": ("E", "r155000"), "H": ("E", "r155000")}
+FOLLOWS = {"D1": ("D", "r065000"), "E1": ("E", "r155000"), "H": ("E", "r155000"),
+           "S1": ("D", "r065000"), "S2": ("D", "r065000"), "S3": ("D", "r065000")}
 
 
 def rounds(run):
