@@ -99,7 +99,7 @@ let package = Package(
             dependencies: ["Bridge", "Reporting", .product(name: "Crypto", package: "swift-crypto")],
             swiftSettings: settings),
         // C for its #embed: the page travels inside the binary.
-        .target(name: "CBridgePage"),
+        .target(name: "CBridgePage", exclude: ["Page"]),
         .target(
             name: "BridgeServer",
             dependencies: [

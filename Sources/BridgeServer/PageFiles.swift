@@ -1,6 +1,6 @@
 import CBridgePage
 
-/// The files of `web/`, by the paths that ask for them. Nothing is opened, so no path can lead anywhere else.
+/// The files of `Page/`, by the paths that ask for them. Nothing is opened, so no path can lead anywhere else.
 package enum PageFiles {
     package struct File: Sendable {
         package let contentType: String

@@ -1,23 +1,23 @@
 #include "cbridgepage.h"
 
 static const unsigned char index_html[] = {
-#embed "../../web/index.html"
+#embed "Page/index.html"
 };
 
 static const unsigned char style_css[] = {
-#embed "../../web/style.css"
+#embed "Page/style.css"
 };
 
 static const unsigned char app_js[] = {
-#embed "../../web/app.js"
+#embed "Page/app.js"
 };
 
 static const unsigned char bridge_js[] = {
-#embed "../../web/bridge.js"
+#embed "Page/bridge.js"
 };
 
 static const unsigned char icon_svg[] = {
-#embed "../../web/icon.svg"
+#embed "Page/icon.svg"
 };
 
 static const struct cbridgepage_file files[] = {

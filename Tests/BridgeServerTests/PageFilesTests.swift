@@ -2,11 +2,11 @@ import BridgeServer
 import Foundation
 import Testing
 
-/// The binary holds `web/` as it is in the repository, and all of it.
+/// The binary holds the page as it is in the repository, and all of it.
 @Suite struct PageFilesTests {
     @Test func theFilesOfTheRepository() throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "web")
+            .deletingLastPathComponent().appending(path: "Sources/CBridgePage/Page")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         #expect(names.count == 5)
         for name in names {

@@ -45,7 +45,7 @@ import Threads
     /// Files are found by comparing, not by opening: nothing leads out of the page.
     @Test(arguments: [
         "/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "//etc/passwd", "/style.css/../../../etc/passwd",
-        "/web/index.html",
+        "/Page/index.html",
         "/index.html%00.png", "http://127.0.0.1/", "*", "/STYLE.CSS",
     ])
     func noPathLeadsElsewhere(_ path: String) throws {

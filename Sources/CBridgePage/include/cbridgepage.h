@@ -3,9 +3,9 @@
 
 #include <stddef.h>
 
-/// A file of `web/`, linked into the binary so that the page needs no file at run time.
+/// A file of `Page/`, linked into the binary so that the page needs no file at run time.
 struct cbridgepage_file {
-    /// Its name in `web/`.
+    /// Its name in `Page/`.
     const char *name;
     const unsigned char *bytes;
     size_t size;
