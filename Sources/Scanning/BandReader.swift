@@ -46,7 +46,7 @@ public final class BandReader {
                 let lines = try read(known ?? self.strips(of: band, from: picture), of: band, by: recognizer)
                 // Whichever way up it is read, fixed-pitch print puts its glyphs into the middle of the cells.
                 if LineReading.coherence(of: lines) < configuration.leastCoherence { return nil }
-                guard let evidence = evidence(lines, of: band) else { continue }
+                guard let evidence = evidence(lines, of: band, in: picture) else { continue }
                 if evidence.costPerCharacter < best?.costPerCharacter ?? .infinity { best = evidence }
                 if evidence.costPerCharacter < configuration.goodCost { break ways }
             }
@@ -62,7 +62,7 @@ public final class BandReader {
     ) throws(RecognitionError) -> BandEvidence? {
         let lines = try read(strips(of: band, from: picture, varied: variation), of: band, by: recognizer)
         guard LineReading.coherence(of: lines) >= configuration.leastCoherence,
-            let evidence = evidence(lines, of: band), evidence.costPerCharacter <= configuration.mostCost
+            let evidence = evidence(lines, of: band, in: picture), evidence.costPerCharacter <= configuration.mostCost
         else { return nil }
         return evidence
     }
@@ -74,7 +74,8 @@ public final class BandReader {
         for variation in configuration.furtherLooks where !best.isSettled {
             let further = try read(
                 strips(of: best.band, from: picture, varied: variation), of: best.band, by: recognizer)
-            guard let next = evidence(zip(best.lines, further).map { $0.fused(with: $1) }, of: best.band) else { break }
+            let fused = zip(best.lines, further).map { $0.fused(with: $1) }
+            guard let next = evidence(fused, of: best.band, in: picture) else { break }
             best = next
         }
         return best.reading.isVerified ? try witnessed(best, in: picture) : best
@@ -131,16 +132,45 @@ public final class BandReader {
     /// Columns outside the grid that the strips show.
     private var margin: Int { Int(configuration.geometry.margin.rounded(.up)) }
 
-    private func evidence(_ lines: [LineReading], of band: Band) -> BandEvidence? {
+    private func evidence(_ lines: [LineReading], of band: Band, in picture: ImagePyramid) -> BandEvidence? {
         guard let transcript = transcriber.transcripts(of: lines, columns: band.columnCount, margin: margin).first,
             let start = transcript.starts.min()
         else { return nil }
         let quad = band.quad(from: start, columns: transcript.format.lineLengths.max() ?? band.columnCount)
         let reading = Reading(
-            status: verifier.status(of: transcript, coherence: LineReading.coherence(of: lines)),
+            status: verifier.status(
+                of: transcript, coherence: LineReading.coherence(of: lines),
+                isCut: mayGoOn(lines, as: transcript, of: band, in: picture)),
             transcript: transcript, quad: quad, rotation: quad.rotation, isMirrored: band.isMirrored)
         let characters = transcript.format.lineLengths.reduce(0, +)
         return BandEvidence(
             band: band, reading: reading, costPerCharacter: transcript.cost / Double(characters), lines: lines)
+    }
+
+    /// Whether the lines may be the beginning of longer ones: a layout that ends without a check digit is whole only
+    /// where the picture shows that nothing follows. A large visa whose last fillers are cut off reads as a small one.
+    private func mayGoOn(
+        _ lines: [LineReading], as transcript: Transcript, of band: Band, in picture: ImagePyramid
+    ) -> Bool {
+        let format = transcript.format
+        guard let length = format.lineLengths.max(), let start = transcript.starts.max(),
+            MRZFormat.all.contains(where: {
+                $0.lineLengths.count == lines.count && $0.lineLengths.allSatisfy { $0 > length }
+            }),
+            lines.indices.allSatisfy({
+                !verifier.isProtected(MRZPosition(line: $0, column: format.lineLengths[$0] - 1), in: transcript)
+            })
+        else { return false }
+        let beyond = band.quad(from: start, columns: length + 1)
+        let width = Double(picture.base.width)
+        let height = Double(picture.base.height)
+        let isShown = [beyond.topRight, beyond.bottomRight].allSatisfy { point in
+            (0..<width).contains(point.x) && (0..<height).contains(point.y)
+        }
+        return !isShown
+            || zip(lines, transcript.starts).contains { line, start in
+                let next = line.cell(start + length)
+                return !next.isEmpty && next.weight(of: .filler) > configuration.mostFillerBeyond
+            }
     }
 }

@@ -28,6 +28,8 @@ extension MRZScanner {
         ]
         /// The cut that the witness reads.
         public var witnessLook = StripVariation(capScale: 1.03, lowered: -0.02, moved: 0.15)
+        /// The belief in a filler behind the last character of a layout from which the line may go on.
+        public var mostFillerBeyond = 0.2
         /// Below this coherence of the glyphs with their cells a band is no fixed-pitch print.
         public var leastCoherence = 0.5
         /// A reading this cheap per character is in the right orientation.

@@ -28,7 +28,10 @@ struct Verifier {
     /// The pair that looks most alike of all: in OCR-B they differ by a little roundness.
     private static let zeros = MRZAlphabet([MRZCharacter(ascii: 0x30), MRZCharacter(ascii: 0x4F)].compactMap { $0 })
 
-    func status(of transcript: Transcript, coherence: Double) -> Reading.Status {
+    /// - Parameters:
+    ///   - coherence: how well the glyphs stand in their cells.
+    ///   - isCut: the lines may go on where the layout ends.
+    func status(of transcript: Transcript, coherence: Double, isCut: Bool) -> Reading.Status {
         var doubts: [Reading.Doubt] = []
         for repair in transcript.repairs {
             switch repair.reason {
@@ -45,7 +48,7 @@ struct Verifier {
         }
         doubts += checkDoubts(of: transcript) + stateDoubts(of: transcript)
         // Lines that start in different columns: the grid or the reading slipped by one somewhere.
-        if coherence < 0.8 || Set(transcript.starts).count > 1 { doubts.append(.weakEvidence) }
+        if coherence < 0.8 || Set(transcript.starts).count > 1 || isCut { doubts.append(.weakEvidence) }
         do {
             let verified = try VerifiedMRZ(transcript.mrz, asOf: reference)
             return doubts.isEmpty ? .verified(verified) : .unverified([], doubts)

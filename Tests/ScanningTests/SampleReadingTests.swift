@@ -9,12 +9,14 @@ import Testing
 
 /// From the picture to the verdict, with the engine and the model of the program.
 @Suite struct SampleReadingTests {
-    private func scan(_ sample: LabelledSample) throws -> [Reading] {
+    private func scan(_ sample: LabelledSample) throws -> [Reading] { try scan(sample.picture()) }
+
+    private func scan(_ picture: Picture) throws -> [Reading] {
         let today = try #require(CalendarDay(year: 2026, month: 2, day: 28))
         let scanner = MRZScanner(
             recognizer: try NetworkRecognizer(model: .builtIn), witness: try TesseractRecognizer(model: .witness),
             asOf: today)
-        return try scanner.scan(sample.picture()).readings
+        return try scanner.scan(picture).readings
     }
 
     /// Easy pictures of every layout, some of them turned, mirrored or turned by their metadata.
@@ -61,5 +63,21 @@ import Testing
     ])
     func aPictureWithoutAZoneIsNotVerified(_ image: String) throws {
         #expect(try scan(LabelledSample(image)).allSatisfy { !$0.isVerified })
+    }
+
+    /// Where its last fillers are cut off, a large visa looks like a small one in every character.
+    @Test(arguments: [36.0, 36.3, 36.8, 37.5, 38.2, 40.0])
+    func aLargeVisaThatIsCutOffIsNotASmallOne(_ columns: Double) throws {
+        let sample = try LabelledSample("formats/170-scan-gif.gif")
+        let page = try sample.picture().gray
+        let zone = try #require(sample.quad)
+        let length = Double(sample.lines[0].count)
+        let width = Int(zone.topLeft.x + (zone.topRight.x - zone.topLeft.x) * columns / length)
+        let cut = GrayImage(width: width, height: page.height) { pixels in
+            for y in 0..<page.height {
+                for x in 0..<width { pixels[y * width + x] = page[x, y] }
+            }
+        }
+        #expect(try !scan(Picture(gray: cut)).contains(where: \.isVerified))
     }
 }
