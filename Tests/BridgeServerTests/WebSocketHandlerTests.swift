@@ -122,6 +122,7 @@ import Threads
         client.socket.receiveSlowly()
         let pings = Array(
             repeatElement(WebSocketClient.frame(.ping, Array(repeating: 1, count: 125)), count: 1000).joined())
+        here.wait(for: .webSockets, 1)
         while client.socket.sends(pings), here.server.metrics.level(of: .webSockets) == 1 {}
         here.wait(for: .webSockets, 0)
         #expect(here.server.metrics.count(of: .refused(.slow)) == 1)
