@@ -3,10 +3,12 @@
 /// A recogniser places a glyph where it became sure of it: within a hundredth of the cell's middle as a rule, but in a
 /// long run of fillers or at the end of a line up to two cells late. So the order counts for more than the place: the
 /// assignment with the least cost over the whole line is taken, by dynamic programming.
-struct CellAlignment {
+package struct CellAlignment {
     /// What it costs to put a glyph into each cell of the line, besides the distance: something where no print is to be
     /// expected or none shows.
     let burdens: [Double]
+
+    package init(burdens: [Double]) { self.burdens = burdens }
 
     /// Cost of a glyph a cell's width away from its cell's middle, and the most that any distance costs.
     private let distance = 0.5
@@ -26,7 +28,7 @@ struct CellAlignment {
     /// - Parameters:
     ///   - places: the middles of the glyphs, in cells, ascending; the middle of cell 0 is 0.5.
     ///   - areInRuns: of each glyph whether it is a filler beside another one.
-    func cells(of places: [Double], areInRuns: [Bool]) -> [Int?] {
+    package func cells(of places: [Double], areInRuns: [Bool]) -> [Int?] {
         let count = burdens.count
         guard !places.isEmpty, count > 0 else { return [] }
         // best[c]: the least cost when the last glyph with a cell has cell c; `start` is the cost with none so far.
