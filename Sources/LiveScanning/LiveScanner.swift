@@ -42,12 +42,8 @@ final class LiveScanner {
     /// Frames come from another source from now on: nothing of what was seen counts any more.
     func restart() {
         finder = ZoneFinder(configuration.finding)
-        reader.forget()
-        document = nil
-        isSettled = false
-        lastSeen = nil
+        drop()
         lastRead = nil
-        lastZone = nil
     }
 
     /// Looks at one frame.

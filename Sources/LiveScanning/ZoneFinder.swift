@@ -112,11 +112,7 @@ struct ZoneFinder {
     }
 
     private func search(_ picture: ImagePyramid, at origin: Point, scale: Double, light: Bool) -> [Zone] {
-        let base = picture.base
-        let searched = base.resized(
-            width: max(1, Int(Double(base.width) * scale)), height: max(1, Int(Double(base.height) * scale)))
-        let ratio = Double(base.width) / Double(searched.width)
-        return BandDetector(configuration.detector).bands(in: searched, scale: ratio, light: light)
+        BandDetector(configuration.detector).bands(in: picture, atSize: scale, light: light)
             .map { Zone(band: $0, picture: picture, origin: origin) }
     }
 }

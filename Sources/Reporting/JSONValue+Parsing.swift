@@ -12,9 +12,10 @@ extension JSONValue {
     /// Keys keep their order, also where one stands twice. A number that is no `Int` becomes a `number` with as many
     /// decimals as it is written with, or an `exact` one where that would lose something.
     ///
+    /// - Parameter maxDepth: arrays and objects that may stand inside each other.
     /// - Throws: `JSONError`, also for more than 64 values inside each other.
-    public init(parsing bytes: [UInt8]) throws(JSONError) {
-        var parser = JSONParser(bytes: bytes)
+    public init(parsing bytes: [UInt8], maxDepth: Int = 64) throws(JSONError) {
+        var parser = JSONParser(bytes: bytes, maxDepth: maxDepth)
         self = try parser.document()
     }
 
@@ -44,10 +45,15 @@ extension JSONValue {
 
 private struct JSONParser {
     let bytes: [UInt8]
+    let maxDepth: Int
     private var offset = 0
+    /// Values around the next one, that one included.
     private var depth = 0
 
-    init(bytes: [UInt8]) { self.bytes = bytes }
+    init(bytes: [UInt8], maxDepth: Int) {
+        self.bytes = bytes
+        self.maxDepth = maxDepth
+    }
 
     private var failure: JSONError { JSONError(offset: offset) }
     private var next: UInt8? { offset < bytes.count ? bytes[offset] : nil }
@@ -78,6 +84,9 @@ private struct JSONParser {
         depth += 1
         guard depth <= 64 else { throw failure }
         skipSpace()
+        if next == UInt8(ascii: "{") || next == UInt8(ascii: "[") {
+            guard depth <= maxDepth else { throw failure }
+        }
         let value: JSONValue
         switch next {
         case UInt8(ascii: "{"): value = .object(try members())

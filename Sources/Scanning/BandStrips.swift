@@ -20,10 +20,8 @@ extension MRZScanner.Configuration {
         let pyramid = ImagePyramid(gray)
         let scales = searchScales(longSide: max(gray.width, gray.height))
         return scales.enumerated().flatMap { search, scale in
-            let searched = gray.resized(
-                width: max(1, Int(Double(gray.width) * scale)), height: max(1, Int(Double(gray.height) * scale)))
-            let bands = BandDetector(detector).bands(in: searched, scale: Double(gray.width) / Double(searched.width))
-            return bands.flatMap { strips(of: $0, from: pyramid, search: search) }
+            BandDetector(detector).bands(in: pyramid, atSize: scale)
+                .flatMap { strips(of: $0, from: pyramid, search: search) }
         }
     }
 

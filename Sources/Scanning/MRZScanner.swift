@@ -45,17 +45,20 @@ public final class MRZScanner {
     public func scan(_ picture: Picture) throws(RecognitionError) -> Result {
         var result = Result()
         var found: [BandEvidence] = []
-        for image in searches(of: picture) {
+        let long = max(picture.gray.width, picture.gray.height)
+        guard long > 0 else { return result }
+        let pyramid = ImagePyramid(picture.gray)
+        for scale in configuration.searchScales(longSide: long) {
             let started = Effort.Start.now
-            let bands = BandDetector(configuration.detector).bands(in: image.searched(), scale: image.scale)
+            let bands = BandDetector(configuration.detector).bands(in: pyramid, atSize: scale)
             result.timing.detect += started.elapsed
             let begun = Effort.Start.now
             for band in bands {
                 let done = found.contains { $0.reading.isVerified && $0.reading.quad.contains(band.quad.center) }
                 let another = found.contains { $0.reading.isVerified }
                 if done || another && band.quality < configuration.secondBandQuality { continue }
-                if let first = try reader.firstLook(at: band, in: image.pyramid) {
-                    found.append(try reader.confirmed(first, in: image.pyramid))
+                if let first = try reader.firstLook(at: band, in: pyramid) {
+                    found.append(try reader.confirmed(first, in: pyramid))
                 }
             }
             result.timing.recognize += begun.elapsed
@@ -63,28 +66,6 @@ public final class MRZScanner {
         }
         result.readings = distinct(found)
         return result
-    }
-
-    /// A picture to search, and the pixels that its bands are cut from.
-    private struct Search {
-        let pyramid: ImagePyramid
-        let width: Int
-        let height: Int
-        /// Pixels of the pyramid's base for one searched.
-        var scale: Double { Double(pyramid.base.width) / Double(width) }
-
-        func searched() -> GrayImage { pyramid.base.resized(width: width, height: height) }
-    }
-
-    private func searches(of picture: Picture) -> [Search] {
-        let base = ImagePyramid(picture.gray)
-        let long = max(picture.gray.width, picture.gray.height)
-        guard long > 0 else { return [] }
-        return configuration.searchScales(longSide: long).map { scale in
-            Search(
-                pyramid: base, width: max(1, Int(Double(picture.gray.width) * scale)),
-                height: max(1, Int(Double(picture.gray.height) * scale)))
-        }
     }
 
     /// Of readings of one place the best: a verified one, then the cheapest.

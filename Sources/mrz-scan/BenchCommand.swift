@@ -2,7 +2,6 @@ import ArgumentParser
 import Evaluation
 import MRZParsing
 import OCRModels
-import Recognition
 import Reporting
 import Threads
 
@@ -81,7 +80,7 @@ struct BenchCommand: Program {
     }
 
     func run(on output: StandardOutput) throws -> ExitStatus {
-        let model = try self.model.map { path throws(RecognitionError) in try OCRModel(path: path) } ?? .builtIn
+        let model = try OCRModel.chosen(self.model)
         let set = try LabelledSet(folder: dataset, filter: filter, limit: limit)
         if live { return try runLive(model, set, output) }
         let earlier = try baseline.map(Self.baseline)

@@ -2,9 +2,7 @@ import ArgumentParser
 import Bridge
 import Glibc
 import ImageDecoding
-import MRZParsing
 import OCRModels
-import Recognition
 import Threads
 
 /// `mrz-scan bridge`: the bridge for any process that starts it, over its standard streams.
@@ -35,17 +33,7 @@ struct BridgeCommand: Program {
     @Flag(help: "With --dialect legitimuz: write what pages say on their console to standard error, masked.")
     var console = false
 
-    @Option(help: ArgumentHelp("The Tesseract model to read with instead of the built-in one.", valueName: "file"))
-    var model: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "The day that decides about centuries and expiry; the system's date if not given.",
-            valueName: "yyyy-mm-dd"))
-    var today: CalendarDay?
-
-    @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors that end the program.")
-    var quiet = false
+    @OptionGroup var hosting: HostOptions
 
     func validate() throws {
         if script, dialect != .selfSDK { throw ValidationError("--script is for the dialect self.") }
@@ -53,17 +41,16 @@ struct BridgeCommand: Program {
     }
 
     func run(on output: StandardOutput) throws -> ExitStatus {
-        let model = try self.model.map { path throws(RecognitionError) in try OCRModel(path: path) } ?? .builtIn
-        let (source, fixed) = (source, today)
-        let today: @Sendable () -> CalendarDay = { fixed ?? .today() }
+        let model = try OCRModel.chosen(hosting.model)
+        let (source, today) = (source, hosting.clock)
         let camera = source.source.map { frames in
             LiveCamera(frames, model: model, asOf: today, accessKeys: options.accessKeys) { source.access }
         }
         let readers = UploadReaders(
-            model: model, modelPath: self.model, limits: DecodingLimits(maxPixels: 50_000_000, maxPages: 20),
-            isolation: isolation, accessKeys: false, quiet: quiet, today: today)
+            model: model, modelPath: hosting.model, limits: DecodingLimits(maxPixels: 50_000_000, maxPages: 20),
+            isolation: isolation, accessKeys: false, quiet: hosting.quiet, today: today)
         let registry = try options.registry(camera: camera, images: PictureReader(asOf: today, readers.made))
-        let conversation = Conversation(output, quiet: quiet)
+        let conversation = Conversation(output, quiet: hosting.quiet)
         // Ctrl-C closes the camera before the program ends.
         Interruption.watch(output) { conversation.interrupt() }
         return try conversation.run { send in

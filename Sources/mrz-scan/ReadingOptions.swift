@@ -38,10 +38,7 @@ struct ReadingOptions: ParsableArguments {
     /// The day that decides about centuries and expiry.
     var reference: CalendarDay { today ?? .today() }
 
-    func loadedModel() throws(RecognitionError) -> OCRModel {
-        guard let model else { return .builtIn }
-        return try OCRModel(path: model)
-    }
+    func loadedModel() throws(RecognitionError) -> OCRModel { try .chosen(model) }
 
     /// A scanner for one worker.
     func scanner(_ model: OCRModel) -> PageScanner {

@@ -2,9 +2,7 @@ import ArgumentParser
 import Bridge
 import BridgeServer
 import BridgeStorage
-import MRZParsing
 import OCRModels
-import Recognition
 
 /// `mrz-scan serve`: the bridge, its page and uploads over HTTP.
 struct ServeCommand: Program {
@@ -52,17 +50,7 @@ struct ServeCommand: Program {
     @OptionGroup(title: "Worker options")
     var isolation: IsolationOptions
 
-    @Option(help: ArgumentHelp("The Tesseract model to read with instead of the built-in one.", valueName: "file"))
-    var model: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "The day that decides about centuries and expiry; the system's date if not given.",
-            valueName: "yyyy-mm-dd"))
-    var today: CalendarDay?
-
-    @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors that end the program.")
-    var quiet = false
+    @OptionGroup var hosting: HostOptions
 
     func validate() throws {
         if maxConnections < 1 { throw ValidationError("--max-connections must be at least 1.") }
@@ -74,9 +62,8 @@ struct ServeCommand: Program {
 
     func run(on output: StandardOutput) throws -> ExitStatus {
         let end = EndSignals.block()
-        let model = try self.model.map { path throws(RecognitionError) in try OCRModel(path: path) } ?? .builtIn
-        let (source, fixed, results) = (source, today, bridge.results)
-        let today: @Sendable () -> CalendarDay = { fixed ?? .today() }
+        let model = try OCRModel.chosen(hosting.model)
+        let (source, today, results) = (source, hosting.clock, bridge.results)
         let viewfinder = Viewfinder()
         let camera = source.source.map { frames in
             LiveCamera(
@@ -84,8 +71,8 @@ struct ServeCommand: Program {
                 screen: { ViewfinderScreen(viewfinder) }, access: { source.access })
         }
         let readers = UploadReaders(
-            model: model, modelPath: self.model, limits: uploads.limits, isolation: isolation,
-            accessKeys: bridge.accessKeys, quiet: quiet, today: today)
+            model: model, modelPath: hosting.model, limits: uploads.limits, isolation: isolation,
+            accessKeys: bridge.accessKeys, quiet: hosting.quiet, today: today)
         let registry = try bridge.registry(camera: camera, images: PictureReader(asOf: today, readers.made))
         let server = try BridgeServer.start(
             settings,

@@ -68,6 +68,20 @@ enum BuiltProgram {
         return try body(folder)
     }
 
+    /// A library of the C code `source` in `folder`, to be loaded before the program's own; its path.
+    static func library(_ source: String, in folder: URL) throws -> String {
+        let code = folder.appending(path: "library.c")
+        try Data(source.utf8).write(to: code)
+        let library = folder.appending(path: "library.so").path
+        let compiler = Process()
+        compiler.executableURL = URL(filePath: "/usr/bin/env")
+        compiler.arguments = ["cc", "-shared", "-fPIC", "-o", library, code.path]
+        try compiler.run()
+        compiler.waitUntilExit()
+        try #require(compiler.terminationStatus == 0)
+        return library
+    }
+
     /// A small gray picture without an MRZ.
     static let blank = Data("P5\n64 48\n255\n".utf8) + Data(repeating: 200, count: 64 * 48)
 }

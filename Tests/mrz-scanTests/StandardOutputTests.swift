@@ -10,8 +10,7 @@ import Testing
     /// A library that prints whenever the program makes a recogniser is put before the real one.
     @Test func whatLibrariesPrintGoesElsewhere() throws {
         try BuiltProgram.withFolder { folder in
-            let source = folder.appending(path: "loud.c")
-            try Data(
+            let library = try BuiltProgram.library(
                 """
                 #define _GNU_SOURCE
                 #include <dlfcn.h>
@@ -22,17 +21,9 @@ import Testing
                     void *(*real)(void) = dlsym(RTLD_NEXT, "TessBaseAPICreate");
                     return real();
                 }
-                """.utf8
-            ).write(to: source)
-            let library = folder.appending(path: "loud.so")
-            let compiler = Process()
-            compiler.executableURL = URL(filePath: "/usr/bin/env")
-            compiler.arguments = ["cc", "-shared", "-fPIC", "-o", library.path, source.path]
-            try compiler.run()
-            compiler.waitUntilExit()
-            try #require(compiler.terminationStatus == 0)
+                """, in: folder)
             let run = try BuiltProgram.run(
-                ["--jobs", "1", BuiltProgram.sample("td3/096-scan-rgb.jpg")], environment: ["LD_PRELOAD": library.path])
+                ["--jobs", "1", BuiltProgram.sample("td3/096-scan-rgb.jpg")], environment: ["LD_PRELOAD": library])
             #expect(run.status == 0)
             // Tesseract, the witness that reads what was verified.
             #expect(run.errors == "a library speaks\n")

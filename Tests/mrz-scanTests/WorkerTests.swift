@@ -50,22 +50,14 @@ import Testing
     /// Runs the program over one picture for each word, the library before the decoder.
     private func run(_ words: [String], _ arguments: [String]) throws -> BuiltProgram.Outcome {
         try BuiltProgram.withFolder { folder in
-            let source = folder.appending(path: "faults.c")
-            try Data(Self.faults.utf8).write(to: source)
-            let library = folder.appending(path: "faults.so")
-            let compiler = Process()
-            compiler.executableURL = URL(filePath: "/usr/bin/env")
-            compiler.arguments = ["cc", "-shared", "-fPIC", "-o", library.path, source.path]
-            try compiler.run()
-            compiler.waitUntilExit()
-            try #require(compiler.terminationStatus == 0)
+            let library = try BuiltProgram.library(Self.faults, in: folder)
             var inputs: [String] = []
             for (number, word) in words.enumerated() {
                 let file = folder.appending(path: "\(number).pgm")
                 try picture("\(word) \(number)").write(to: file)
                 inputs.append(file.path)
             }
-            return try BuiltProgram.run(arguments + inputs, environment: ["LD_PRELOAD": library.path])
+            return try BuiltProgram.run(arguments + inputs, environment: ["LD_PRELOAD": library])
         }
     }
 

@@ -18,38 +18,11 @@ extension JSONValue {
     /// A byte order mark at the beginning is passed over. Of a key that comes more than once the first counts.
     public init?(reading text: [UInt8], limits: Limits = Limits()) {
         let isMarked = text.starts(with: [0xEF, 0xBB, 0xBF])
-        guard text.count <= limits.maxBytes, Self.depth(of: text) <= limits.maxDepth else { return nil }
+        guard text.count <= limits.maxBytes else { return nil }
         do {
-            self = try JSONValue(parsing: isMarked ? Array(text.dropFirst(3)) : text)
+            self = try JSONValue(parsing: isMarked ? Array(text.dropFirst(3)) : text, maxDepth: limits.maxDepth)
         } catch {
             return nil
         }
-    }
-
-    /// How deep brackets stand within each other, strings left out. The parser goes down with them.
-    private static func depth(of text: [UInt8]) -> Int {
-        var (depth, deepest) = (0, 0)
-        var (isInString, isEscaped) = (false, false)
-        for byte in text {
-            if isInString {
-                if isEscaped {
-                    isEscaped = false
-                } else if byte == UInt8(ascii: "\\") {
-                    isEscaped = true
-                } else if byte == UInt8(ascii: "\"") {
-                    isInString = false
-                }
-                continue
-            }
-            switch byte {
-            case UInt8(ascii: "\""): isInString = true
-            case UInt8(ascii: "{"), UInt8(ascii: "["):
-                depth += 1
-                deepest = max(deepest, depth)
-            case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
-            default: break
-            }
-        }
-        return deepest
     }
 }

@@ -1,0 +1,35 @@
+import ArgumentParser
+import MRZParsing
+import OCRModels
+import Recognition
+
+/// What the commands have in common that host the bridge.
+struct HostOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The Tesseract model to read with instead of the built-in one.", valueName: "file"))
+    var model: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The day that decides about centuries and expiry; the system's date if not given.",
+            valueName: "yyyy-mm-dd"))
+    var today: CalendarDay?
+
+    @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors that end the program.")
+    var quiet = false
+
+    /// The day that decides, asked for whenever one is needed: a host lives longer than a day.
+    var clock: @Sendable () -> CalendarDay {
+        let fixed = today
+        return { fixed ?? .today() }
+    }
+}
+
+extension OCRModel {
+    /// The model in the file at `path`, or the built-in one.
+    ///
+    /// - Throws: `RecognitionError` when the file can't be read.
+    static func chosen(_ path: String?) throws(RecognitionError) -> OCRModel {
+        guard let path else { return .builtIn }
+        return try OCRModel(path: path)
+    }
+}
