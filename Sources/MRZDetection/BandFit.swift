@@ -39,13 +39,13 @@ struct BandFit {
     }
 
     /// Bands of three lines of which only two were found as chains: the third was too short (a Swiss driving licence's
-    /// first line has 9 characters) or too broken. None when the two are longer than 30 columns.
+    /// first line has 9 characters) or too broken. None when much of the two lies outside 30 columns.
     private func triples(
         around shape: BandShape, marks: [BandShape.Mark], pitch: Double, size: Double
     ) -> [FittedBand] {
         guard
-            let pair = FittedBand(
-                shape: shape, marks: marks, lines: 2, counts: [44, 36, 30], blobs: blobs), pair.columns == 30
+            let pair = FittedBand(shape: shape, marks: marks, lines: 2, counts: [30], blobs: blobs),
+            marks.count(where: { (pair.start..<(pair.start + 30)).contains($0.column) }) * 8 >= marks.count * 7
         else { return [] }
         let columns = pair.start..<(pair.start + 30)
         let inside = marks.filter { columns.contains($0.column) }
