@@ -33,6 +33,28 @@ import Testing
         #expect(none.allSatisfy { !$0.isLight })
     }
 
+    /// A column's characters stand one above the other, however much the page leans.
+    @Test(arguments: [-0.5, -0.25, 0.25, 0.5])
+    func aSlantedPageKeepsItsColumns(_ lean: Double) throws {
+        let upright = try LabelledSample("td3/096-scan-rgb.jpg").picture().gray
+        let moved = Int(0.5 * Double(upright.height)) + 1
+        let slanted = GrayImage(width: upright.width + 2 * moved, height: upright.height) { pixels in
+            for y in 0..<upright.height {
+                let shift = moved + Int((lean * (Double(y) - Double(upright.height) / 2)).rounded())
+                for x in 0..<(upright.width + 2 * moved) {
+                    pixels[y * (upright.width + 2 * moved) + x] =
+                        upright[min(max(0, x - shift), upright.width - 1), y]
+                }
+            }
+        }
+        let band = try #require(try bands(in: slanted).first)
+        #expect(band.lineCount == 2 && band.columnCount == 44)
+        for column in [0.0, 22, 43] {
+            let down = band.point(column: column, line: 1) - band.point(column: column, line: 0)
+            #expect(abs(down.x - lean * down.y) < 0.35 * band.pitch)
+        }
+    }
+
     @Test(arguments: ["negatives/205-sky.jpg", "negatives/207-white.jpg"])
     func whereThereIsNoPrintThereIsNoBand(_ image: String) throws {
         #expect(try bands(in: LabelledSample(image).picture().gray).isEmpty)

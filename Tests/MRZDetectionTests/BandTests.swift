@@ -4,6 +4,22 @@ import MRZDetection
 import Testing
 
 @Suite struct BandTests {
+    /// Another window shows the same cells of the same grid, however the band is read.
+    @Test(arguments: [(false, false), (true, false), (false, true), (true, true)])
+    func aWindowKeepsTheGrid(_ isTurned: Bool, _ isMirrored: Bool) throws {
+        let gray = try LabelledSample("td3/096-scan-rgb.jpg").picture().gray
+        var band = try #require(BandDetector().bands(in: gray).first)
+        if isTurned { band = band.turned }
+        if isMirrored { band = band.mirrored }
+        let window = band.window(columns: 5..<35, lines: -1..<2)
+        #expect(window.columnCount == 30 && window.lineCount == 3)
+        #expect(window.isTurned == isTurned && window.isMirrored == isMirrored)
+        for (column, line, rise) in [(0.0, 0.0, 0.0), (29, 2, 0.5), (12.5, 1, -0.5)] {
+            let there = band.point(column: column + 5, line: line - 1, rise: rise)
+            #expect((window.point(column: column, line: line, rise: rise) - there).length < 1e-6)
+        }
+    }
+
     private func band() throws -> Band {
         try #require(try bands(in: LabelledSample("td3/096-scan-rgb.jpg").picture().gray).first)
     }

@@ -24,13 +24,24 @@ import Testing
         #expect(flat != strip)
     }
 
-    @Test func contrastIsTheDistanceOfBlackAndWhite() {
+    @Test func contrastIsTheDistanceOfBlackAndWhiteByTheLight() {
         // Upright bars of 60 on 200, 8 pixels wide.
         let bars = GrayImage(width: 320, height: 32, pixels: (0..<320 * 32).map { $0 % 320 / 8 % 2 == 0 ? 60 : 200 })
         let (flat, contrast) = bars.flattened()
         #expect(contrast.count == 320)
-        #expect(contrast[160] > 100 && contrast[160] <= 140)
+        #expect(contrast[160] > 0.5 && contrast[160] <= 0.7)
         #expect(flat.pixels.min()! <= 20 && flat.pixels.max()! >= 235)
+    }
+
+    @Test func aShadowTakesNoContrast() {
+        // The same bars in a third of the light; and light on dark, where the bars are what is lit.
+        func bars(_ dark: UInt8, _ light: UInt8) -> GrayImage {
+            GrayImage(width: 320, height: 32, pixels: (0..<320 * 32).map { $0 % 320 / 8 % 2 == 0 ? dark : light })
+        }
+        let lit = bars(60, 210).flattened().contrast[160]
+        #expect(abs(bars(20, 70).flattened().contrast[160] - lit) < 0.03)
+        let white = bars(60, 210).inverted().flattened(isLight: true).contrast[160]
+        #expect(abs(bars(20, 70).inverted().flattened(isLight: true).contrast[160] - white) < 0.03)
     }
 
     @Test func aStripTooLowForLevelsStaysAsItIs() {

@@ -84,6 +84,16 @@ import Testing
                 + #""status":"not_found","timing":{"decodeMs":3.6,"detectMs":10,"recognizeMs":77.5,"totalMs":92}}"#)
     }
 
+    @Test func qualityOfThePicture() {
+        let quality = ZoneQuality(pitch: 7.94, sharpness: 0.115, paper: 219.4, contrast: 69, glare: 0.251)
+        let view = ZoneView(quality: quality, faults: [.tooSmall, .glare, .blurred])
+        let report = ScanReport(source: "x", outcome: .notFound, view: view)
+        #expect(
+            report.json.text == #"{"schema":1,"source":"x","index":0,"status":"not_found","quality":{"pitch":7.9,"#
+                + #""sharpness":0.12,"paper":219,"contrast":69,"glare":0.25,"faults":["tooSmall","glare","blurred"]}}"#)
+        #expect(ResultRecord(report).redacted.json == report.json)
+    }
+
     @Test func failed() {
         let report = ScanReport(
             source: "x", outcome: .failed(.init(code: "not_found", message: "There is no such file.")))

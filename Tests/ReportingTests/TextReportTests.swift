@@ -1,6 +1,7 @@
 import AccessKeys
 import MRZParsing
 import Reporting
+import Scanning
 import Testing
 
 @Suite struct TextReportTests {
@@ -66,6 +67,21 @@ import Testing
         let report = ScanReport(source: "a", outcome: .notFound)
         #expect(TextReport(colored: true).text(of: report) == "\u{1B}[1;33mNO MRZ      \u{1B}[0m  a\n")
         #expect(TextReport(colored: false).text(of: report) == "NO MRZ        a\n")
+    }
+
+    @Test func whatIsWrongWithThePicture() throws {
+        let quality = ZoneQuality(pitch: 6, sharpness: 0.05, paper: 200, contrast: 90, glare: 0)
+        let view = ZoneView(quality: quality, faults: [.tooSmall, .blurred])
+        let none = ScanReport(source: "a", outcome: .notFound, view: view)
+        #expect(
+            TextReport(colored: false).text(of: none)
+                == "NO MRZ        a  something like one is too small, blurred\n")
+        let read = MRZReport(try Specimen.passport(), asOf: try Specimen.today())
+        let text = TextReport(colored: false).text(of: ScanReport(source: "a", outcome: .read(read), view: view))
+        #expect(text.contains("  the picture of it\n    It is too small, blurred.\n"))
+        let good = ZoneView(quality: quality, faults: [])
+        let fine = TextReport(colored: false).text(of: ScanReport(source: "a", outcome: .read(read), view: good))
+        #expect(!fine.contains("the picture of it"))
     }
 
     @Test func namesOfFilesCannotCommandTheTerminal() {

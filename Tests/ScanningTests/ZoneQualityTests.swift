@@ -1,16 +1,10 @@
 import Imaging
 import LabelledSamples
-import LiveScanning
 import MRZDetection
+import Scanning
 import Testing
 
 @Suite struct ZoneQualityTests {
-    private let size = PixelSize(width: 1280, height: 720)
-    private let good = ZoneQuality(pitch: 18, sharpness: 0.4, paper: 220, contrast: 160, glare: 0)
-    private let middle = Quad(
-        topLeft: Point(x: 200, y: 300), topRight: Point(x: 1000, y: 300), bottomRight: Point(x: 1000, y: 350),
-        bottomLeft: Point(x: 200, y: 350))
-
     private func measured(_ change: (GrayImage) -> GrayImage = { $0 }) throws -> (quality: ZoneQuality, quad: Quad) {
         let image = change(try LabelledSample("td3/096-scan-rgb.jpg").picture().gray)
         let side = max(image.width, image.height)
@@ -64,29 +58,17 @@ import Testing
         #expect(shiny.glare > 0.12 && shiny.glare < 0.28)
     }
 
-    @Test func nothingIsToBeDoneAboutAGoodZone() {
-        #expect(good.hint(for: middle, in: size) == nil)
-    }
-
-    @Test(
-        arguments: [
-            (\ZoneQuality.pitch, 6.0, ScanHint.moveCloser), (\.sharpness, 0.05, .holdStill), (\.paper, 40, .moreLight),
-            (\.contrast, 10, .moreLight), (\.glare, 0.2, .lessGlare),
-        ] as [(any WritableKeyPath<ZoneQuality, Double> & Sendable, Double, ScanHint)])
-    func whatIsWrongIsSaid(
-        _ number: any WritableKeyPath<ZoneQuality, Double> & Sendable, _ value: Double, _ hint: ScanHint
-    ) {
-        var quality = good
-        quality[keyPath: number] = value
-        #expect(quality.hint(for: middle, in: size) == hint)
-    }
-
-    @Test func aZoneAtTheEdgeIsToBeShownWholeAndOneTooLongFromFurtherAway() {
-        #expect(good.hint(for: middle + Point(x: 275, y: 0), in: size) == .showWholeZone)
-        #expect(good.hint(for: middle + Point(x: 0, y: -400), in: size) == .showWholeZone)
-        let long = Quad(
-            topLeft: Point(x: 5, y: 300), topRight: Point(x: 1275, y: 300), bottomRight: Point(x: 1275, y: 370),
-            bottomLeft: Point(x: 5, y: 370))
-        #expect(good.hint(for: long, in: size) == .moveAway)
+    @Test func faultsAreListedTheWorstFirst() {
+        let poor = ZoneQuality(pitch: 6, sharpness: 0.05, paper: 40, contrast: 10, glare: 0.2)
+        let quad = Quad(
+            topLeft: Point(x: 1, y: 300), topRight: Point(x: 900, y: 300), bottomRight: Point(x: 900, y: 350),
+            bottomLeft: Point(x: 1, y: 350))
+        let size = PixelSize(width: 1280, height: 720)
+        #expect(poor.faults(of: quad, in: size) == [.cutOff, .tooSmall, .tooDark, .glare, .blurred])
+        var demands = ZoneQuality.Demands()
+        demands.leastMargin = 0
+        #expect(poor.faults(of: quad, in: size, demands: demands).first == .tooSmall)
+        let good = ZoneQuality(pitch: 18, sharpness: 0.4, paper: 220, contrast: 160, glare: 0)
+        #expect(good.faults(of: quad + Point(x: 100, y: 0), in: size).isEmpty)
     }
 }
