@@ -190,7 +190,11 @@ let package = Package(
         // A client with blocking sockets, which can also do what no client should.
         .target(name: "LoopbackClient", path: "Tests/LoopbackClient", swiftSettings: settings),
         .testTarget(
-            name: "BridgeServerTests", dependencies: ["Bridge", "BridgeServer", "Threads", "LoopbackClient"],
+            name: "BridgeServerTests",
+            dependencies: [
+                "Bridge", "BridgeServer", "Threads", "LoopbackClient", .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+            ],
             swiftSettings: settings),
         .testTarget(name: "PageTests", dependencies: ["mrz-scan", "LoopbackClient"], swiftSettings: settings),
         // The program is run, not imported: it has to be there.
