@@ -67,7 +67,9 @@ let package = Package(
         .target(
             name: "V4L2Capture", dependencies: ["Imaging", "Frames", "Threads", "CV4L2"], swiftSettings: settings),
         .target(
-            name: "Playback", dependencies: ["Imaging", "Threads", "Frames", "ImageDecoding"], swiftSettings: settings),
+            name: "Playback",
+            dependencies: ["Imaging", "Threads", "Frames", "ImageDecoding", "V4L2Capture", "CJPEG"],
+            swiftSettings: settings),
         .target(name: "OCRModels", dependencies: ["Recognition", "COCRModel"], swiftSettings: settings),
         .target(
             name: "NetworkRecognition", dependencies: ["Imaging", "Recognition", "OCRModels", "CNetwork"],
@@ -174,7 +176,8 @@ let package = Package(
             name: "ImageDecodingTests", dependencies: ["ImageDecoding", "Imaging"], exclude: ["make-fixtures.py"],
             resources: [.copy("Fixtures")], swiftSettings: settings),
         .testTarget(
-            name: "PlaybackTests", dependencies: ["Playback", "Frames", "Imaging", "LabelledSamples"],
+            name: "PlaybackTests",
+            dependencies: ["Playback", "Frames", "Imaging", "ImageDecoding", "V4L2Capture", "LabelledSamples"],
             swiftSettings: settings),
         .testTarget(name: "AccessKeysTests", dependencies: ["AccessKeys", "MRZParsing"], swiftSettings: settings),
         .testTarget(
@@ -190,7 +193,11 @@ let package = Package(
         // A client with blocking sockets, which can also do what no client should.
         .target(name: "LoopbackClient", path: "Tests/LoopbackClient", swiftSettings: settings),
         .testTarget(
-            name: "BridgeServerTests", dependencies: ["Bridge", "BridgeServer", "Threads", "LoopbackClient"],
+            name: "BridgeServerTests",
+            dependencies: [
+                "Bridge", "BridgeServer", "Threads", "LoopbackClient", .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+            ],
             swiftSettings: settings),
         .testTarget(name: "PageTests", dependencies: ["mrz-scan", "LoopbackClient"], swiftSettings: settings),
         // The program is run, not imported: it has to be there.

@@ -8,6 +8,7 @@ extension ChannelPipeline.SynchronousOperations {
     func addConnectionHandlers(_ server: ServerContext) throws {
         // First of all: who does not fetch answers is not listened to.
         try addHandler(BackPressureHandler())
+        try addHandler(StallHandler(limit: .seconds(Int64(server.limits.stalledSeconds)), metrics: server.metrics))
         var decoding = NIOHTTPDecoderLimitConfiguration()
         decoding.maxHeaderFieldSize = 8 << 10
         decoding.maxHeaderListSize = 32 << 10

@@ -22,7 +22,6 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     let server: ServerContext
     private var state = State.waiting
     private var deadline: Scheduled<Void>?
-    private var stall: Scheduled<Void>?
     private var viewer: Viewer?
 
     init(_ server: ServerContext) { self.server = server }
@@ -38,7 +37,6 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
 
     private func end() {
         deadline?.cancel()
-        stall?.cancel()
         viewer?.leave()
         viewer = nil
         state = .draining
@@ -74,13 +72,6 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
             }
         }
         context.fireUserInboundEventTriggered(event)
-    }
-
-    /// Who does not fetch the answer is let go.
-    func channelWritabilityChanged(context: ChannelHandlerContext) {
-        stall?.cancel()
-        stall = context.channel.isWritable ? nil : timer(context, server.limits.stalledSeconds)
-        context.fireChannelWritabilityChanged()
     }
 
     // MARK: One request

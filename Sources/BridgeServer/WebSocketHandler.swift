@@ -17,7 +17,6 @@ final class WebSocketHandler: ChannelInboundHandler {
     private var unanswered = 0
     private var isClosing = false
     private var timers: [RepeatedTask] = []
-    private var stall: Scheduled<Void>?
 
     init(_ server: ServerContext, dialect: Dialect) {
         self.server = server
@@ -52,7 +51,6 @@ final class WebSocketHandler: ChannelInboundHandler {
         self.peer = nil
         outbox?.close()
         for timer in timers { timer.cancel() }
-        stall?.cancel()
         server.metrics.change(.webSockets, by: -1)
         peer.close()
     }
@@ -105,20 +103,6 @@ final class WebSocketHandler: ChannelInboundHandler {
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if event is ServerIsStopping { close(context, .goingAway, nil) }
         context.fireUserInboundEventTriggered(event)
-    }
-
-    func channelWritabilityChanged(context: ChannelHandlerContext) {
-        stall?.cancel()
-        stall = nil
-        if !context.channel.isWritable {
-            let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-            stall = context.eventLoop.scheduleTask(in: .seconds(Int64(server.limits.stalledSeconds))) {
-                let (handler, context) = bound.value
-                handler.server.metrics.add(.refused(.slow))
-                context.close(promise: nil)
-            }
-        }
-        context.fireChannelWritabilityChanged()
     }
 
     private func ping(_ context: ChannelHandlerContext) {

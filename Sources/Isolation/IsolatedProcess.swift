@@ -20,17 +20,23 @@ public final class IsolatedProcess {
         case memory
     }
 
+    /// Where a process finds what it was handed.
+    public static let handedDescriptor = STDERR_FILENO + 1
+
     /// Starts a program with a socket as its standard input and nothing as its other streams.
     ///
     /// It is in a process group of its own, so that Ctrl-C at the terminal does not reach it.
     ///
+    /// - Parameter descriptor: is open in the process as well, as `handedDescriptor`; nil for nothing.
     /// - Throws: `SandboxError`.
-    public init(_ executable: String, _ arguments: [String]) throws(SandboxError) {
+    public init(
+        _ executable: String, _ arguments: [String], handing descriptor: Int32? = nil
+    ) throws(SandboxError) {
         var ends: [Int32] = [0, 0]
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw SandboxError(errno: Glibc.errno) }
         var process: pid_t = 0
-        let status = Self.spawn(executable, arguments, input: ends[1], &process)
+        let status = Self.spawn(executable, arguments, input: ends[1], descriptor, &process)
         close(ends[1])
         guard status == 0 else {
             close(ends[0])
@@ -94,7 +100,7 @@ public final class IsolatedProcess {
     }
 
     private static func spawn(
-        _ executable: String, _ arguments: [String], input: Int32, _ process: inout pid_t
+        _ executable: String, _ arguments: [String], input: Int32, _ descriptor: Int32?, _ process: inout pid_t
     ) -> Int32 {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -103,8 +109,9 @@ public final class IsolatedProcess {
         // What a library says about a picture may be about a person.
         posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
         posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+        if let descriptor { posix_spawn_file_actions_adddup2(&actions, descriptor, handedDescriptor) }
         // Whatever else is open here, a server's connections for one, is none of its business.
-        csandbox_close_from(&actions, STDERR_FILENO + 1)
+        csandbox_close_from(&actions, handedDescriptor + (descriptor == nil ? 0 : 1))
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }

@@ -10,6 +10,10 @@ public final class LiveScan {
     private let scanner: LiveScanner
     private let configuration: Configuration
     private let now: () -> Duration
+    /// What frames come from now.
+    private var feed: FrameFeed?
+    /// Frames of feeds that have ended, and were not looked at.
+    private var lost = (dropped: 0, damaged: 0)
 
     /// Whether more is wanted.
     public enum Flow: Sendable {
@@ -50,7 +54,11 @@ public final class LiveScan {
     }
 
     /// What was done so far.
-    public var statistics: LiveStatistics { scanner.statistics }
+    public var statistics: LiveStatistics {
+        var statistics = scanner.statistics
+        (statistics.dropped, statistics.damaged) = lost
+        return statistics
+    }
 
     /// Opens the source and reads documents until it ends, time is up, or nothing more is wanted; then the source is
     /// stopped, whatever happened.
@@ -68,7 +76,7 @@ public final class LiveScan {
         // At the start, before the source has given anything.
         if beat(&turn, handle) == .stop { return .stopped }
         var feed = try opened(source, stop)
-        defer { feed.stop() }
+        defer { endFeed() }
         while !stop.isRaised {
             let arrival: FrameFeed.Arrival
             do throws(CaptureError) {
@@ -76,7 +84,7 @@ public final class LiveScan {
             } catch {
                 guard configuration.reconnects else { throw .capture(error) }
                 if handle(.sourceLost(error)) == .stop { return .stopped }
-                feed.stop()
+                endFeed()
                 guard let again = reopened(source, stop, &turn, handle) else { break }
                 feed = again
                 continue
@@ -138,11 +146,20 @@ public final class LiveScan {
     private func opened(_ source: any FrameSource, _ stop: StopSignal) throws(Failure) -> FrameFeed {
         do {
             let feed = try source.start()
+            self.feed = feed
             stop.onRaise { feed.stop() }
             return feed
         } catch {
             throw .capture(error)
         }
+    }
+
+    private func endFeed() {
+        guard let feed else { return }
+        self.feed = nil
+        feed.stop()
+        lost.dropped += feed.dropped
+        lost.damaged += feed.damaged
     }
 
     /// The source once it can be opened again; nil when nothing more is wanted or time is up.

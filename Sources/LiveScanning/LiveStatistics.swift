@@ -6,6 +6,10 @@ public struct LiveStatistics: Sendable {
     public internal(set) var frames = 0
     /// … of which showed a zone.
     public internal(set) var framesWithZone = 0
+    /// Frames that the source dropped because nobody had the time for them, and those that were taken and turned out to
+    /// be damaged; of a source that has not ended yet none is counted.
+    public internal(set) var dropped = 0
+    public internal(set) var damaged = 0
     /// Looks of the recogniser at a zone.
     public internal(set) var looks = 0
     /// Documents read.

@@ -98,18 +98,12 @@ package struct CaptureLoop: ~Copyable {
     }
 
     private func offer(_ captured: Captured) -> Bool {
-        switch captured.content {
-        case .damaged: return true
-        case .luma(let image):
-            return feed.offer(Frame(sequence: captured.number, time: captured.time, image: image))
-        case .jpeg(let bytes):
-            let (number, time, decode, undecoded) = (captured.number, captured.time, decode, undecoded)
-            return feed.offer(developing: {
-                let image = decode(bytes)
-                undecoded.update { $0 = image == nil ? $0 + 1 : 0 }
-                return image.map { Frame(sequence: number, time: time, image: $0, jpeg: bytes) }
-            })
-        }
+        let (decode, undecoded) = (decode, undecoded)
+        return feed.offer(developing: {
+            let frame = captured.frame(decodingJPEG: decode)
+            undecoded.update { $0 = frame == nil ? $0 + 1 : 0 }
+            return frame
+        })
     }
 
     private mutating func restart(after error: CaptureError) throws(CaptureError) {

@@ -1,36 +1,57 @@
 import CV4L2
-import Imaging
+package import Frames
+package import Imaging
 
 /// A frame copied out of its buffer, not decoded.
-struct Captured {
-    enum Content {
+package struct Captured: Sendable {
+    package enum Content: Sendable {
         case luma(GrayImage)
         case jpeg([UInt8])
         /// The driver says so, or bytes are missing.
         case damaged
     }
 
-    let number: Int
+    package let number: Int
     /// When it was taken, by CLOCK_MONOTONIC.
-    let time: Duration
-    let content: Content
+    package let time: Duration
+    package let content: Content
+
+    /// - Parameter bytes: what the frame uses of its buffer.
+    package init(_ bytes: UnsafeRawBufferPointer, _ layout: FrameLayout, number: Int, time: Duration) {
+        let content: Content? =
+            layout.format.isJPEG ? JPEGFrame.whole(bytes).map(Content.jpeg) : layout.luma(of: bytes).map(Content.luma)
+        self.init(content ?? .damaged, number: number, time: time)
+    }
 
     /// - Parameters:
-    ///   - bytes: what the frame uses of its buffer.
+    ///   - buffer: what the driver says of the frame.
     ///   - now: the time of frames on which the driver puts none by this clock.
     init(_ bytes: UnsafeRawBufferPointer, _ buffer: v4l2_buffer, _ layout: FrameLayout, number: Int, now: Duration) {
-        self.number = number
         let isMonotonic =
             buffer.flags & UInt32(V4L2_BUF_FLAG_TIMESTAMP_MASK) == UInt32(V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC)
-        time =
+        let time =
             isMonotonic
             ? .seconds(buffer.timestamp.tv_sec) + .microseconds(Int64(buffer.timestamp.tv_usec)) : now
         if buffer.flags & UInt32(V4L2_BUF_FLAG_ERROR) != 0 {
-            content = .damaged
-        } else if layout.format.isJPEG {
-            content = JPEGFrame.whole(bytes).map(Content.jpeg) ?? .damaged
+            self.init(.damaged, number: number, time: time)
         } else {
-            content = layout.luma(of: bytes).map(Content.luma) ?? .damaged
+            self.init(bytes, layout, number: number, time: time)
+        }
+    }
+
+    private init(_ content: Content, number: Int, time: Duration) {
+        self.content = content
+        self.number = number
+        self.time = time
+    }
+
+    /// The frame, decoded now where it is JPEG data; nil when it is damaged.
+    package func frame(decodingJPEG decode: ([UInt8]) -> GrayImage?) -> Frame? {
+        switch content {
+        case .damaged: nil
+        case .luma(let image): Frame(sequence: number, time: time, image: image)
+        case .jpeg(let bytes):
+            decode(bytes).map { Frame(sequence: number, time: time, image: $0, jpeg: bytes) }
         }
     }
 }

@@ -2,8 +2,10 @@ import ArgumentParser
 import Evaluation
 import MRZParsing
 import OCRModels
+import Playback
 import Reporting
 import Threads
+import V4L2Capture
 
 /// `mrz-scan bench DATASET`: how well labelled pictures are read, and how fast.
 struct BenchCommand: Program {
@@ -63,6 +65,12 @@ struct BenchCommand: Program {
             """)
     var live = false
 
+    @Option(
+        help: ArgumentHelp(
+            "With --live: pack frames as a camera does, GREY, YUYV or MJPG, and count what unpacking them takes.",
+            valueName: "name"))
+    var pixelFormat: PixelFormat?
+
     /// The same on every day, so that the same program gives the same results.
     private static var referenceDay: CalendarDay {
         guard let day = CalendarDay(year: 2026, month: 1, day: 1) else { preconditionFailure("a day that exists") }
@@ -75,7 +83,14 @@ struct BenchCommand: Program {
         }
         let others = [json, report, baseline, saveBaseline].contains { $0 != nil } || !peer.isEmpty
         if live, others {
-            throw ValidationError("--live goes with --filter, --limit, --jobs, --model and --today only.")
+            throw ValidationError(
+                "--live goes with --pixel-format, --filter, --limit, --jobs, --model and --today only.")
+        }
+        guard let pixelFormat else { return }
+        guard live else { throw ValidationError("--pixel-format is for video: give --live as well.") }
+        guard CameraPacking(pixelFormat) != nil else {
+            let names = CameraPacking.formats.map(\.description).joined(separator: ", ")
+            throw ValidationError("--pixel-format must be one of \(names).")
         }
     }
 
@@ -99,7 +114,8 @@ struct BenchCommand: Program {
     }
 
     private func runLive(_ model: OCRModel, _ set: LabelledSet, _ output: StandardOutput) throws -> ExitStatus {
-        let bench = LiveBench(set: set, model: model, jobs: jobs, reference: today)
+        let bench = LiveBench(
+            set: set, model: model, jobs: jobs, reference: today, packing: pixelFormat.flatMap { CameraPacking($0) })
         var falselyVerified = 0
         for (title, swapping) in [("Each page on its own", false), ("Each page replaced by the next one", true)] {
             let evaluation = LiveEvaluation(try bench.verdicts(swapping: swapping))

@@ -46,9 +46,10 @@ struct BridgeCommand: Program {
         let camera = source.source.map { frames in
             LiveCamera(frames, model: model, asOf: today, accessKeys: options.accessKeys) { source.access }
         }
+        let limits = DecodingLimits(maxPixels: 50_000_000, maxPages: 20)
         let readers = UploadReaders(
-            model: model, modelPath: hosting.model, limits: DecodingLimits(maxPixels: 50_000_000, maxPages: 20),
-            isolation: isolation, accessKeys: false, quiet: hosting.quiet, today: today)
+            hosting.reading(limits: limits, accessKeys: false), isolation, model: model, quiet: hosting.quiet,
+            today: today)
         let registry = try options.registry(camera: camera, images: PictureReader(asOf: today, readers.made))
         let conversation = Conversation(output, quiet: hosting.quiet)
         // Ctrl-C closes the camera before the program ends.

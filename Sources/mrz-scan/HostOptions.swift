@@ -1,4 +1,5 @@
 import ArgumentParser
+import ImageDecoding
 import MRZParsing
 import OCRModels
 import Recognition
@@ -16,6 +17,11 @@ struct HostOptions: ParsableArguments {
 
     @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors that end the program.")
     var quiet = false
+
+    /// How pictures are read that pages hand over.
+    func reading(limits: DecodingLimits, accessKeys: Bool) -> ReadingOptions {
+        ReadingOptions(model: model, today: today, limits: limits, accessKeys: accessKeys)
+    }
 
     /// The day that decides, asked for whenever one is needed: a host lives longer than a day.
     var clock: @Sendable () -> CalendarDay {

@@ -31,11 +31,15 @@ struct InputOptions: ParsableArguments {
 
     /// The inputs, one after another.
     ///
-    /// - Parameter listing: whether they are only named.
+    /// - Parameters:
+    ///   - listing: whether they are only named.
+    ///   - unpacking: who takes archives apart.
     /// - Throws: `DecodingError` when there is no list to read.
-    func walk(limits: DecodingLimits, listing: Bool = false) throws(DecodingError) -> InputWalk {
+    func walk(
+        limits: DecodingLimits, listing: Bool = false, unpacking: Unpacking = .inThisProcess
+    ) throws(DecodingError) -> InputWalk {
         var list: PathList?
         if let filesFrom { list = try PathList(path: filesFrom, separator: nulSeparated ? .nul : .newline) }
-        return InputWalk(paths, list: list, limits: limits, listing: listing)
+        return InputWalk(paths, list: list, limits: limits, listing: listing, unpacking: unpacking)
     }
 }

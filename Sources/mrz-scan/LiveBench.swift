@@ -5,9 +5,11 @@ import Imaging
 import LiveScanning
 import MRZParsing
 import OCRModels
+import Playback
 import Recognition
 import Scanning
 import Threads
+import V4L2Capture
 
 /// Plays labelled pages as video before a scan, in the video's own time: a frame is taken when the one before it has
 /// been dealt with, and what came in between is dropped, as a camera's frames are. The time that the scan needs is the
@@ -17,6 +19,8 @@ struct LiveBench {
     let model: OCRModel
     let jobs: Int
     let reference: CalendarDay
+    /// How a camera delivers the frames; nil to scan their luma as it is.
+    let packing: CameraPacking?
 
     /// Frames for which a page is shown at most; and after which another takes its place.
     private static let shown = 165
@@ -47,7 +51,7 @@ struct LiveBench {
         let swap = next == nil ? Self.shown : range.lowerBound + number % range.count
         let video = Video(cameras: cameras, swap: swap, end: next == nil ? Self.shown : swap + Self.shownAfterSwap)
         do {
-            let play = VideoPlay(video, rate: Self.rate)
+            let play = VideoPlay(video, rate: Self.rate, packing: packing)
             let scan = LiveScan(
                 recognizer: try Recognizers.reader(model), witness: Recognizers.witness, asOf: reference,
                 configuration: configuration, now: { play.now })
@@ -68,9 +72,11 @@ struct LiveBench {
     private func camera(for label: Label, seed: UInt64) -> HandheldCamera? {
         do {
             let image = try EncodedImage(path: set.path(of: label.image))
-            let picture = try image.picture(page: label.page - 1, longSide: PageScanner.longSide)
+            let hasColor = packing.map { $0.format != .grey } ?? false
+            let picture = try image.picture(page: label.page - 1, longSide: PageScanner.longSide, color: hasColor)
             let zone = label.documents.first?.quad.map { $0.scaled(by: 1 / picture.reduction) }
-            return HandheldCamera(page: picture.gray, zone: zone, seed: seed)
+            return HandheldCamera(
+                page: picture.gray, chroma: picture.color.map { ChromaPlanes($0) }, zone: zone, seed: seed)
         } catch {
             note("\(label.name): \(error)")
             return nil

@@ -26,6 +26,9 @@ struct LiveOptions: ParsableArguments {
             valueName: "file"))
     var saveFrame: String?
 
+    @Flag(help: "Say at the end how many frames were looked at, dropped and damaged.")
+    var statistics = false
+
     func validate() throws {
         if count < 1 { throw ValidationError("--count must be at least 1.") }
         if let timeout, !(timeout > 0 && timeout <= 1e6) {
@@ -35,7 +38,7 @@ struct LiveOptions: ParsableArguments {
         guard !source.isGiven else { return }
         for (name, isGiven) in [
             ("timeout", timeout != nil), ("count", count > 1), ("continuous", continuous), ("reconnect", reconnect),
-            ("save-frame", saveFrame != nil),
+            ("save-frame", saveFrame != nil), ("statistics", statistics),
         ] where isGiven {
             throw ValidationError("--\(name) is for live scans: give --device or --images as well.")
         }

@@ -26,6 +26,7 @@ struct LiveRun {
         let scan = LiveScan(
             recognizer: try Recognizers.reader(model), witness: Recognizers.witness, asOf: reference,
             configuration: configuration)
+        defer { if options.statistics { note(scan.statistics.sentence) } }
         var results = 0
         var failure: OutputError?
         let ending: LiveScan.Ending
@@ -91,5 +92,11 @@ struct LiveRun {
             let jpeg = result.frame.jpeg ?? Picture(gray: result.frame.image).jpeg(quality: 95)
             try OutputFile.writePrivately(jpeg ?? [], to: path)
         }
+    }
+}
+
+extension LiveStatistics {
+    fileprivate var sentence: String {
+        "\(frames) frames were looked at, \(framesWithZone) with a zone; \(dropped) were dropped, \(damaged) damaged."
     }
 }

@@ -45,6 +45,16 @@ struct ReadingOptions: ParsableArguments {
         PageScanner(model: model, asOf: reference, accessKeys: accessKeys)
     }
 
+    /// What reads whole files for one thread.
+    ///
+    /// - Parameters:
+    ///   - model: what to read with in this process.
+    ///   - workers: how worker processes are; nil to read in this one.
+    func reader(_ model: OCRModel, _ workers: WorkerSettings?, redact: Bool = false) -> any ImageReader {
+        if let workers { return WorkerReader(workers) }
+        return DirectReader(scanner(model), limits: limits, redact: redact)
+    }
+
     /// The options as another process is given them.
     var arguments: [String] {
         var arguments = [
@@ -54,5 +64,20 @@ struct ReadingOptions: ParsableArguments {
         if let model { arguments += ["--model=\(model)"] }
         if accessKeys { arguments.append("--access-keys") }
         return arguments
+    }
+}
+
+extension ReadingOptions {
+    /// As if all of them had been given on the command line.
+    ///
+    /// - Parameter model: the path of a model; nil for the built-in one.
+    init(model: String?, today: CalendarDay?, limits: DecodingLimits, accessKeys: Bool) {
+        self.init()
+        self.model = model
+        self.today = today
+        maxPixels = limits.maxPixels
+        maxBytes = limits.maxBytes
+        maxPages = limits.maxPages
+        self.accessKeys = accessKeys
     }
 }

@@ -71,8 +71,8 @@ struct ServeCommand: Program {
                 screen: { ViewfinderScreen(viewfinder) }, access: { source.access })
         }
         let readers = UploadReaders(
-            model: model, modelPath: hosting.model, limits: uploads.limits, isolation: isolation,
-            accessKeys: bridge.accessKeys, quiet: hosting.quiet, today: today)
+            hosting.reading(limits: uploads.limits, accessKeys: bridge.accessKeys), isolation, model: model,
+            quiet: hosting.quiet, today: today)
         let registry = try bridge.registry(camera: camera, images: PictureReader(asOf: today, readers.made))
         let server = try BridgeServer.start(
             settings,

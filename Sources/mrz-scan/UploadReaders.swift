@@ -1,5 +1,4 @@
 import BridgeServer
-import ImageDecoding
 import MRZParsing
 import OCRModels
 import Recognition
@@ -7,36 +6,24 @@ import Reporting
 
 /// Makes what reads uploads, one for each thread that does: in confined worker processes unless told otherwise.
 struct UploadReaders: Sendable {
-    private let options: @Sendable () -> ReadingOptions
+    private let reading: ReadingOptions
+    private let isolation: IsolationOptions
     private let model: OCRModel
-    private let settings: @Sendable (ReadingOptions) -> WorkerSettings?
+    private let isQuiet: Bool
     private let today: @Sendable () -> CalendarDay
 
+    /// - Parameters:
+    ///   - model: that of `reading`, loaded.
+    ///   - today: asked with every reader, for a host lives longer than a day.
     init(
-        model: OCRModel, modelPath: String?, limits: DecodingLimits, isolation: IsolationOptions, accessKeys: Bool,
-        quiet: Bool, today: @escaping @Sendable () -> CalendarDay
+        _ reading: ReadingOptions, _ isolation: IsolationOptions, model: OCRModel, quiet: Bool,
+        today: @escaping @Sendable () -> CalendarDay
     ) {
+        self.reading = reading
+        self.isolation = isolation
         self.model = model
+        isQuiet = quiet
         self.today = today
-        let kind = isolation.isolation
-        options = {
-            var options = ReadingOptions()
-            options.model = modelPath
-            options.today = today()
-            options.maxBytes = limits.maxBytes
-            options.maxPixels = limits.maxPixels
-            options.maxPages = limits.maxPages
-            options.accessKeys = accessKeys
-            return options
-        }
-        let (pageSeconds, memory) = (isolation.pageSeconds, isolation.workerMemory)
-        settings = { reading in
-            guard kind == .process else { return nil }
-            var isolation = IsolationOptions()
-            isolation.pageSeconds = pageSeconds
-            isolation.workerMemory = memory
-            return WorkerSettings(reading, isolation, quiet: quiet)
-        }
     }
 
     /// Reads one upload after another, on the thread that asked for it.
@@ -55,9 +42,9 @@ struct UploadReaders: Sendable {
 
     /// A reader for one thread.
     func made() -> any ImageReader {
-        let options = options()
-        if let settings = settings(options) { return WorkerReader(settings) }
-        return DirectReader(options.scanner(model), limits: options.limits, redact: false)
+        var reading = reading
+        reading.today = today()
+        return reading.reader(model, isolation.workers(reading, quiet: isQuiet))
     }
 
     private static func answer(to upload: Upload, _ reader: any ImageReader) -> UploadAnswer {

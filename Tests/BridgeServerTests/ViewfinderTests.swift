@@ -5,8 +5,8 @@ import Testing
 @Suite(.serialized) struct ViewfinderTests {
     private static let boundary = "--mrz-scan-frame\r\n"
 
-    private func watch(_ here: ServedHere) throws -> LoopbackSocket {
-        let socket = try LoopbackSocket(port: here.port)
+    private func watch(_ here: ServedHere, isSlow: Bool = false) throws -> LoopbackSocket {
+        let socket = try LoopbackSocket(port: here.port, isSlow: isSlow)
         let viewers = here.server.metrics.level(of: .viewers)
         try socket.send("GET /preview.mjpg HTTP/1.1\r\nHost: localhost\r\n\r\n")
         here.wait(for: .viewers, viewers + 1)
@@ -55,8 +55,7 @@ import Testing
     /// A viewer that reads nothing misses frames and is let go; another sees all the while.
     @Test func slowViewers() throws {
         let here = try ServedHere { $0.limits.stalledSeconds = 1 }
-        let slow = try watch(here)
-        slow.receiveSlowly()
+        let slow = try watch(here, isSlow: true)
         let fast = try watch(here)
         let frame = [UInt8](repeating: 7, count: 512 << 10)
         var received = 0

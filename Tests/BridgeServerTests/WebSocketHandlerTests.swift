@@ -118,8 +118,7 @@ import Threads
     /// The same without reading a single pong: the server stops listening to such a client, and lets it go.
     @Test func pingsWithoutReading() throws {
         let here = try ServedHere { $0.limits.stalledSeconds = 1 }
-        let client = try WebSocketClient(port: here.port)
-        client.socket.receiveSlowly()
+        let client = try WebSocketClient(port: here.port, isSlow: true)
         let pings = Array(
             repeatElement(WebSocketClient.frame(.ping, Array(repeating: 1, count: 125)), count: 1000).joined())
         here.wait(for: .webSockets, 1)
@@ -131,8 +130,7 @@ import Threads
 
     @Test func answersThatNobodyFetches() throws {
         let here = try ServedHere()
-        let client = try WebSocketClient(port: here.port)
-        client.socket.receiveSlowly()
+        let client = try WebSocketClient(port: here.port, isSlow: true)
         try client.send("many")
         here.wait(for: .webSockets, 0)
         #expect(here.closed.wait { $0 == 1 ? $0 : nil } == 1)

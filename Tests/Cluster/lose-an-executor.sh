@@ -3,27 +3,12 @@
 # run, and compares the results: nothing may be missing and nothing twice.
 #
 #   Tests/Cluster/lose-an-executor.sh FOLDER [PROGRAM]
-#
-# Patience is long: on a busy machine an executor is silent for a while and not dead.
-# Needs Java and PySpark from PyPI (pip install pyspark==3.5.3); PYTHON names the interpreter that has it.
-set -euo pipefail
-folder=$(realpath "$1")
-repository=$(realpath "$(dirname "$0")/../..")
-program=$(realpath "${2:-$repository/.build/release/mrz-scan}")
-python=${PYTHON:-python3}
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-export PYSPARK_PYTHON=$python SPARK_LOCAL_DIRS=$scratch SPARK_WORKER_DIR=$scratch/work
-# The executors are started by the scripts of this installation.
-SPARK_HOME=$("$python" -c 'import os, pyspark; print(os.path.dirname(pyspark.__file__))')
-export SPARK_HOME
+. "$(dirname "$0")/preamble.sh"
 
+# Patience is long: on a busy machine an executor is silent for a while and not dead.
 run() {
-    "$SPARK_HOME/bin/spark-submit" --master "local-cluster[2,1,1024]" --conf spark.ui.enabled=false \
-        --conf spark.executor.memory=512m --conf spark.driver.memory=512m \
-        --conf spark.worker.timeout=600 --conf spark.network.timeout=900s --conf spark.executor.heartbeatInterval=60s \
-        "$repository/docs/cluster/spark_job.py" --program "$program" --input "$folder" --output "$1" --tasks 12 \
-        2> "$1.log"
+    submit 2 "$program" "$1" 12 "$1.log" --conf spark.worker.timeout=600 --conf spark.network.timeout=900s \
+        --conf spark.executor.heartbeatInterval=60s
 }
 
 # One line for each row, without what differs from run to run.

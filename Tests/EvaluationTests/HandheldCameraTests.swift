@@ -38,4 +38,19 @@ import Testing
         let middle = try #require(dark.isEmpty ? nil : dark.reduce(0, +) / dark.count)
         #expect(abs(middle - 90) < 40)
     }
+
+    @Test func colourLiesWhereThePageDoes() throws {
+        let plane = GrayImage(width: 800, height: 600) { pixels in
+            for i in pixels.indices { pixels[i] = (500..<540).contains(i / 800) ? 200 : 128 }
+        }
+        let colored = HandheldCamera(
+            page: page, chroma: ChromaPlanes(blue: plane, red: plane), zone: zone, size: size, seed: 1)
+        let frame = try #require((0..<200).first { colored.isReadable(frame: $0) })
+        let (luma, chroma) = (colored.image(frame: frame), colored.chroma(frame: frame))
+        #expect(chroma.blue.width == 160 && chroma.blue.height == 180 && chroma.blue != chroma.red)
+        let bar = (0..<180).filter { luma[160, $0] < 60 }
+        #expect(!bar.isEmpty && bar.dropFirst(2).dropLast(2).allSatisfy { chroma.red[80, $0] > 160 })
+        // A gray page has none, and neither has the table.
+        #expect(camera().chroma(frame: frame).blue.pixels.allSatisfy { (115...141).contains($0) })
+    }
 }

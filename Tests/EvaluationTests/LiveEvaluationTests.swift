@@ -43,6 +43,15 @@ import Testing
         #expect(both.documents.count == 2 && both.exact == 1 && both.verified == 1)
     }
 
+    @Test func unpackingIsAMeanOverAllFrames() throws {
+        var verdict = verdict(label(Self.lines), [])
+        #expect(LiveEvaluation([verdict]).unpacking == nil)
+        #expect(!LiveEvaluation([verdict]).text.contains("unpacking"))
+        verdict.unpacking = .milliseconds(21)
+        #expect(LiveEvaluation([verdict]).unpacking == .microseconds(2100))
+        #expect(LiveEvaluation([verdict]).text.contains("unpacking it       2.1 ms"))
+    }
+
     @Test func meansAndRanks() throws {
         let evaluation = LiveEvaluation([
             try verdict(label(Self.lines), [result(Self.lines, isVerified: true, latency: .milliseconds(90))]),

@@ -16,6 +16,20 @@ import Testing
         #expect(process.end(patience: .seconds(60)) == .exited(0))
     }
 
+    /// What it is handed it has, and nothing else of what is open here.
+    @Test func handedDescriptors() throws {
+        signal(SIGPIPE, SIG_IGN)
+        var ends: [Int32] = [0, 0]
+        try #require(pipe(&ends) == 0)
+        defer { for end in ends { close(end) } }
+        try #require(write(ends[1], [7, 8, 9], 3) == 3)
+        let line = #"printf '\003\0\0\0\0\0\0\0' >&0; head -c 3 <&3 >&0; ls /proc/self/fd | wc -l | grep -q '^5$'"#
+        let process = try IsolatedProcess("/bin/sh", ["sh", "-c", line], handing: ends[0])
+        #expect(process.channel.receive(maxBytes: 10, until: .now + .seconds(60)) == .bytes([7, 8, 9]))
+        // 0 to 3, and the folder that is listed.
+        #expect(process.end(patience: .seconds(60)) == .exited(0))
+    }
+
     @Test(
         arguments: [
             ("exit 3", .exited(3)), ("exit 71", .memory), ("kill -SEGV $$", .signal(SIGSEGV)),

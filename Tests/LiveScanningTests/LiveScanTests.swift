@@ -191,6 +191,25 @@ import Threads
         #expect(frames == 5)
     }
 
+    /// A feed that is there already.
+    private struct Ready: FrameSource {
+        let feed: FrameFeed
+        func start() throws(CaptureError) -> FrameFeed { feed }
+    }
+
+    @Test func framesThatNobodyLookedAtAreCounted() throws {
+        let feed = FrameFeed(.live)
+        for frame in empty(3, from: 0) { feed.offer(frame) }
+        feed.offer(developing: { nil })
+        feed.finish()
+        let scan = try scan()
+        guard case .ended = try scan.run(Ready(feed: feed), { _ in .goOn }) else {
+            Issue.record("the feed did not end")
+            return
+        }
+        #expect(scan.statistics.frames == 0 && scan.statistics.dropped == 3 && scan.statistics.damaged == 1)
+    }
+
     private static let lost = CaptureError(.lost, "The camera is gone.")
 
     @Test func aLostSourceIsAnError() throws {

@@ -11,8 +11,11 @@ public final class LoopbackSocket {
     private let descriptor: Int32
     private var buffered: [UInt8] = []
 
-    /// - Parameter patience: seconds that a single receive may take.
-    public init(port: Int, patience: Int = 20) throws {
+    /// - Parameters:
+    ///   - patience: seconds that a single receive may take.
+    ///   - isSlow: whether the kernel keeps little for this end, so that it is soon a slow one. It has to be known before
+    ///     the ends agree on a window: one that shrinks later makes the kernel drop what the other end acknowledges.
+    public init(port: Int, patience: Int = 20, isSlow: Bool = false) throws {
         // Writing to a server that hung up is an error, not the end of the tests.
         signal(SIGPIPE, SIG_IGN)
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -20,6 +23,10 @@ public final class LoopbackSocket {
         var limit = timeval(tv_sec: patience, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+        if isSlow {
+            var size: Int32 = 4096
+            setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+        }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = UInt16(port).bigEndian
@@ -36,12 +43,6 @@ public final class LoopbackSocket {
     }
 
     deinit { close(descriptor) }
-
-    /// Makes the kernel keep little for this end, so that it is soon a slow one.
-    public func receiveSlowly() {
-        var size: Int32 = 4096
-        setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
-    }
 
     public func send(_ text: String) throws { try send(Array(text.utf8)) }
 

@@ -28,8 +28,10 @@ public final class WebSocketClient {
     /// Opens it.
     ///
     /// - Throws: `Failure` with the status when the server does not switch protocols.
-    public init(port: Int, path: String = "/bridge", fields: [String: String] = [:], patience: Int = 20) throws {
-        socket = try LoopbackSocket(port: port, patience: patience)
+    public init(
+        port: Int, path: String = "/bridge", fields: [String: String] = [:], patience: Int = 20, isSlow: Bool = false
+    ) throws {
+        socket = try LoopbackSocket(port: port, patience: patience, isSlow: isSlow)
         let upgrade = [
             "Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13",
             "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",

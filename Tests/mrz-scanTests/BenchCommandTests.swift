@@ -31,6 +31,25 @@ import Testing
         }
     }
 
+    @Test(arguments: ["YUYV", "MJPG"])
+    func playsWhatACameraWouldDeliver(_ format: String) throws {
+        let run = try BuiltProgram.run([
+            "bench", Self.samples, "--live", "--filter", "td3/096", "--pixel-format", format,
+        ])
+        #expect(run.status == 0)
+        let parts = run.output.components(separatedBy: "Each page replaced by the next one")
+        try #require(parts.count == 2)
+        for part in parts {
+            #expect(part.contains(#/falsely verified +0\n/#) && part.contains(#/unpacking it +\d+\.\d ms\n/#))
+        }
+        #expect(parts[0].contains(#/\nverified +1\n/#))
+    }
+
+    @Test(arguments: [["--pixel-format", "YUYV"], ["--live", "--pixel-format", "NV12"], ["--live", "--json", "-"]])
+    func whatDoesNotGoWithVideo(_ arguments: [String]) throws {
+        #expect(try BuiltProgram.run(["bench", Self.samples] + arguments).status == 64)
+    }
+
     @Test func failsWhenAnImageIsLost() throws {
         try BuiltProgram.withFolder { folder in
             try BuiltProgram.blank.write(to: folder.appending(path: "a.pgm"))

@@ -23,6 +23,14 @@ import Testing
         #expect(result["source"] as? String == passport)
     }
 
+    @Test func framesAreCountedWhenAskedFor() throws {
+        let blank = ["--images", BuiltProgram.sample("negatives/207-white.jpg"), "--hold", "3", "--quiet"]
+        #expect(try BuiltProgram.run(blank).errors == "")
+        #expect(
+            try BuiltProgram.run(blank + ["--statistics"]).errors
+                == "mrz-scan: 3 frames were looked at, 0 with a zone; 0 were dropped, 0 damaged.\n")
+    }
+
     @Test func picturesWithoutAZoneEndWithNotFound() throws {
         let run = try BuiltProgram.run(["--images", BuiltProgram.sample("negatives/207-white.jpg"), "--hold", "2"])
         #expect(run.status == 1)
@@ -68,7 +76,8 @@ import Testing
     }
 
     @Test(arguments: [
-        [], ["--timeout", "5", "x.jpg"], ["--count", "2", "x.jpg"], ["--device", "/dev/video0", "x.jpg"],
+        [], ["--statistics", "x.jpg"], ["--timeout", "5", "x.jpg"], ["--count", "2", "x.jpg"],
+        ["--device", "/dev/video0", "x.jpg"],
         ["--device", "/dev/video0", "--images", "x.jpg"], ["--images", "x.jpg", "--size", "1280x720"],
         ["--device", "/dev/video0", "--size", "1280"], ["--device", "/dev/video0", "--count", "0"],
         ["--device", "/dev/video0", "--fps", "0"], ["--device", "/dev/video0", "--continuous", "--count", "2"],

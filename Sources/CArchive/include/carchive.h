@@ -18,9 +18,13 @@ typedef struct {
     int64_t size;
 } carchive_entry;
 
+/// Reads what has to be read of the system's files; done with the first archive otherwise.
+void carchive_prepare(void);
+
 /// NULL where there is no memory.
 carchive *carchive_new(void);
-/// Either returns whether there is such an archive. What is read must live as long as the archive.
+/// Either returns whether there is such an archive. What is read must live as long as the archive; a descriptor is that
+/// of a regular file.
 bool carchive_open_descriptor(carchive *archive, int descriptor);
 bool carchive_open_memory(carchive *archive, const uint8_t *bytes, size_t count);
 void carchive_free(carchive *archive);

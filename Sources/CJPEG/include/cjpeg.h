@@ -41,4 +41,10 @@ bool cjpeg_begin(cjpeg_decoder *decoder, int eighths, bool color, cjpeg_picture 
 /// library and counts as damaged, not as failed.
 bool cjpeg_read(cjpeg_decoder *decoder, uint8_t *pixels, bool *damaged);
 
+/// Compresses a picture whose pixels lie in pairs (Y Cb Y Cr) without padding, 4:2:2 as it is.
+///
+/// `bytes` is to be given back by free(). False for an empty picture and where the library cannot.
+bool cjpeg_encode_yuyv(
+    const uint8_t *pairs, uint32_t width, uint32_t height, int quality, uint8_t **bytes, size_t *count);
+
 #endif

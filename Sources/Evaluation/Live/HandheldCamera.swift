@@ -8,6 +8,7 @@ public struct HandheldCamera: Sendable {
     /// The size of the frames.
     public let size: PixelSize
     private let page: GrayImage
+    private let chroma: ChromaPlanes?
     private let motion: HandMotion
     private let seed: UInt64
     /// The middle of what the camera looks at, on the page, and pixels of the frame for one of the page.
@@ -25,9 +26,15 @@ public struct HandheldCamera: Sendable {
 
     /// - Parameters:
     ///   - page: what is held before the camera.
+    ///   - chroma: its colour, as large as the page; nil where it is gray.
     ///   - zone: where its MRZ lies; nil for the middle of the page.
-    public init(page: GrayImage, zone: Quad?, size: PixelSize = PixelSize(width: 1280, height: 720), seed: UInt64) {
+    public init(
+        page: GrayImage, chroma: ChromaPlanes? = nil, zone: Quad?,
+        size: PixelSize = PixelSize(width: 1280, height: 720),
+        seed: UInt64
+    ) {
         self.page = page
+        self.chroma = chroma
         self.zone = zone
         self.size = size
         self.seed = seed
@@ -60,15 +67,34 @@ public struct HandheldCamera: Sendable {
         }
     }
 
-    /// What the camera sees.
+    /// What the camera sees: luma.
     public func image(frame: Int) -> GrayImage {
+        view(of: page, frame: frame, step: 1, background: Self.table, salt: 0)
+    }
+
+    /// What it sees of colour, with half as many columns as the frame: 4:2:2.
+    public func chroma(frame: Int) -> ChromaPlanes {
+        let gray = GrayImage(width: 2, height: 2, pixels: [128, 128, 128, 128])
+        return ChromaPlanes(
+            blue: view(of: chroma?.blue ?? gray, frame: frame, step: 2, background: 128, salt: 1),
+            red: view(of: chroma?.red ?? gray, frame: frame, step: 2, background: 128, salt: 2))
+    }
+
+    /// One plane of the page.
+    ///
+    /// - Parameters:
+    ///   - step: columns of the frame from one of the view to the next.
+    ///   - background: what is seen beside the page.
+    ///   - salt: another one, another grain.
+    private func view(of plane: GrayImage, frame: Int, step: Int, background: Double, salt: UInt64) -> GrayImage {
         let pose = motion.pose(at: frame)
-        let sharp = projected(pose)
+        let sharp = projected(plane, pose, step: step, background: background)
         let radius = Int(pose.defocus.rounded())
-        let still = radius > 0 ? sharp.blurred(x: radius, y: radius).blurred(x: radius, y: radius) : sharp
-        let shake = (x: Int(abs(pose.speed.x) / 2), y: Int(abs(pose.speed.y) / 2))
+        let still =
+            radius > 0 ? sharp.blurred(x: radius / step, y: radius).blurred(x: radius / step, y: radius) : sharp
+        let shake = (x: Int(abs(pose.speed.x) / 2) / step, y: Int(abs(pose.speed.y) / 2))
         let moved = shake.x > 0 || shake.y > 0 ? still.blurred(x: shake.x / 2, y: shake.y / 2) : still
-        return grained(moved, frame: frame)
+        return grained(moved, frame: frame, salt: salt)
     }
 
     /// Where a point of the page is in the frame.
@@ -79,23 +105,27 @@ public struct HandheldCamera: Sendable {
             y: p.x * pose.sine + p.y * pose.cosine + pose.offset.y + Double(size.height) / 2)
     }
 
-    private func projected(_ pose: HandMotion.Pose) -> GrayImage {
+    private func projected(
+        _ plane: GrayImage, _ pose: HandMotion.Pose, step: Int, background: Double
+    ) -> GrayImage {
         let factor = 1 / (scale * pose.scale)
         let cosine = pose.cosine * factor
         let sine = pose.sine * factor
         // A page that is shown much smaller is averaged first, as a lens does.
         let halvings = factor > 2 ? 1 : 0
-        let source = halvings > 0 ? page.halved() : page
+        let source = halvings > 0 ? plane.halved() : plane
         let ratio = halvings > 0 ? 0.5 : 1
+        let columns = (size.width + step - 1) / step
         return source.pixels.withUnsafeBufferPointer { pixels in
-            GrayImage(width: size.width, height: size.height) { target in
+            GrayImage(width: columns, height: size.height) { target in
                 for y in 0..<size.height {
                     let dy = Double(y) - Double(size.height) / 2 - pose.offset.y
-                    for x in 0..<size.width {
-                        let dx = Double(x) - Double(size.width) / 2 - pose.offset.x
+                    for x in 0..<columns {
+                        let dx = Double(x &* step) - Double(size.width) / 2 - pose.offset.x
                         let px = (middle.x + dx * cosine + dy * sine) * ratio
                         let py = (middle.y - dx * sine + dy * cosine) * ratio
-                        target[y &* size.width &+ x] = Self.level(pixels, source.width, source.height, px, py)
+                        target[y &* columns &+ x] = Self.level(
+                            pixels, source.width, source.height, px, py, else: UInt8(background))
                     }
                 }
             }
@@ -104,9 +134,10 @@ public struct HandheldCamera: Sendable {
 
     @inline(__always)
     private static func level(
-        _ pixels: UnsafeBufferPointer<UInt8>, _ width: Int, _ height: Int, _ x: Double, _ y: Double
+        _ pixels: UnsafeBufferPointer<UInt8>, _ width: Int, _ height: Int, _ x: Double, _ y: Double,
+        else background: UInt8
     ) -> UInt8 {
-        guard x >= 0, y >= 0, x < Double(width - 1), y < Double(height - 1) else { return UInt8(table) }
+        guard x >= 0, y >= 0, x < Double(width - 1), y < Double(height - 1) else { return background }
         let left = Int(x)
         let top = Int(y)
         let fx = Float(x - Double(left))
@@ -117,8 +148,8 @@ public struct HandheldCamera: Sendable {
         return UInt8(upper * (1 - fy) + lower * fy + 0.5)
     }
 
-    private func grained(_ image: GrayImage, frame: Int) -> GrayImage {
-        var random = SeededRandom(seed: seed &+ UInt64(truncatingIfNeeded: frame) &* 7919)
+    private func grained(_ image: GrayImage, frame: Int, salt: UInt64) -> GrayImage {
+        var random = SeededRandom(seed: seed &+ UInt64(truncatingIfNeeded: frame) &* 7919 &+ salt << 32)
         let start = Int(random.next() & 0xFFFF)
         return image.pixels.withUnsafeBufferPointer { pixels in
             GrayImage(width: image.width, height: image.height) { target in

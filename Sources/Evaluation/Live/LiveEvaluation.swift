@@ -32,6 +32,13 @@ public struct LiveEvaluation: Sendable {
         return frames > 0 ? verdicts.reduce(.zero) { $0 + $1.busy } / frames : nil
     }
 
+    /// Processor time of getting the luma out of a frame; nil where luma was all there was.
+    public var unpacking: Duration? {
+        let durations = verdicts.compactMap(\.unpacking)
+        let frames = sum(\.frames)
+        return durations.isEmpty || frames == 0 ? nil : durations.reduce(.zero, +) / frames
+    }
+
     /// Several lines for people.
     public var text: String {
         let documents = sum(\.documents.count)
@@ -54,6 +61,7 @@ public struct LiveEvaluation: Sendable {
         rows.append(("frames dropped", "\(sum(\.dropped))"))
         if let busy { rows.append(("processor time, frame with a zone", Self.milliseconds(busy))) }
         if let idle { rows.append(("processor time, frame without", Self.milliseconds(idle))) }
+        if let unpacking { rows.append(("processor time, unpacking it", Self.milliseconds(unpacking))) }
         let width = rows.map(\.0.count).max() ?? 0
         var text = rows.map { $0.0 + String(repeating: " ", count: width + 2 - $0.0.count) + $0.1 + "\n" }.joined()
         for verdict in verdicts where !verdict.falselyVerified.isEmpty {

@@ -13,6 +13,8 @@ public struct LiveVerdict: Sendable {
     public var idle: Duration
     public var idleFrames: Int
     public var busy: Duration
+    /// … of which was spent on getting the luma out of what a camera delivers; nil where luma was all there was.
+    public var unpacking: Duration?
 
     /// One result, and when it came.
     public struct Result: Sendable {
@@ -34,7 +36,7 @@ public struct LiveVerdict: Sendable {
 
     public init(
         label: Label, next: Label? = nil, results: [Result], frames: Int, dropped: Int, idle: Duration, idleFrames: Int,
-        busy: Duration
+        busy: Duration, unpacking: Duration? = nil
     ) {
         self.label = label
         self.next = next
@@ -44,6 +46,7 @@ public struct LiveVerdict: Sendable {
         self.idle = idle
         self.idleFrames = idleFrames
         self.busy = busy
+        self.unpacking = unpacking
     }
 
     /// The documents that were shown.

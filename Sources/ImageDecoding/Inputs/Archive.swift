@@ -23,15 +23,12 @@ final class Archive {
     /// Whether it has unpacked to more than it may, with the archives around it and in it.
     var isExhausted: Bool { allowance.isExhausted }
 
-    /// - Throws: `not_found`, `permission_denied`, `io`, `unsupported`, `truncated`, `damaged`, `out_of_memory`.
-    convenience init(path: String, _ limits: DecodingLimits) throws(DecodingError) {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .system("opened", errno) }
-        var status = stat()
-        let size = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+    /// - Parameter descriptor: of a regular file; the archive closes it.
+    /// - Throws: `unsupported`, `truncated`, `damaged`, `out_of_memory`.
+    convenience init(descriptor: Int32, _ limits: DecodingLimits) throws(DecodingError) {
         try self.init(
             descriptor: descriptor, content: UnsafeMutableBufferPointer(start: nil, count: 0),
-            UnpackingAllowance(of: size, limits))
+            UnpackingAllowance(ofDescriptor: descriptor, limits))
     }
 
     /// An archive in an archive.

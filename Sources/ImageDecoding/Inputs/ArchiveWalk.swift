@@ -1,9 +1,16 @@
+import CArchive
+
 /// A file in an archive.
 public struct ArchivedFile: Sendable, Equatable {
     /// Where it is: `scans.zip!/2024/page.jpg`; for an archive in an archive `all.tar!/scans.zip!/page.jpg`.
     public let path: String
     /// Its content, unpacked.
     public let bytes: [UInt8]
+
+    package init(path: String, bytes: [UInt8]) {
+        self.path = path
+        self.bytes = bytes
+    }
 }
 
 extension ArchivedFile: CustomStringConvertible, CustomReflectable {
@@ -15,12 +22,8 @@ extension ArchivedFile: CustomStringConvertible, CustomReflectable {
 /// The pictures in one archive and in those in it, in the order in which they are stored.
 ///
 /// Hidden files and those that no extension calls a picture are left out, as in folders.
-final class ArchiveWalk {
-    private let path: String
-    private let limits: DecodingLimits
-    /// The only file that is wanted, by its whole path.
-    private let only: String?
-    private let isListing: Bool
+package final class ArchiveWalk: ArchiveFiles {
+    private let request: ArchiveRequest
     /// The archives that the walk is in, the innermost last.
     private var open: [(path: String, archive: Archive)] = []
     private var entries = 0
@@ -29,23 +32,37 @@ final class ArchiveWalk {
     private var hasGivenSomething = false
     private var failure: DecodingError?
 
-    /// - Parameters:
-    ///   - only: the path of the one file that is wanted, as `ArchivedFile.path` has it.
-    ///   - listing: whether files are only named: they come without their bytes.
-    init(_ path: String, only: String? = nil, listing: Bool, _ limits: DecodingLimits) {
-        self.path = path
-        self.only = only
-        self.limits = limits
-        isListing = listing
+    package convenience init(_ request: ArchiveRequest) {
         do throws(DecodingError) {
-            open = [(path, try Archive(path: path, limits))]
+            self.init(request, descriptor: try request.descriptor())
         } catch {
-            failure = error
+            self.init(request, .failure(error))
         }
     }
 
+    /// - Parameter descriptor: of the archive, which is a regular file; the walk closes it.
+    package convenience init(_ request: ArchiveRequest, descriptor: Int32) {
+        self.init(
+            request,
+            Result { () throws(DecodingError) in try Archive(descriptor: descriptor, request.limits) })
+    }
+
+    private init(_ request: ArchiveRequest, _ archive: Result<Archive, DecodingError>) {
+        self.request = request
+        switch archive {
+        case .success(let archive): open = [(request.path, archive)]
+        case .failure(let error): failure = error
+        }
+    }
+
+    /// Makes ready for a process that is about to give up reading files.
+    package static func prepare() { carchive_prepare() }
+
+    private var path: String { request.path }
+    private var limits: DecodingLimits { request.limits }
+
     /// The next file, or what went wrong with one or with an archive; nil when that was all.
-    func next() -> InputWalk.Input? {
+    package func next() -> InputWalk.Input? {
         if let failure {
             self.failure = nil
             return give(.failed(path: path, failure))
@@ -74,7 +91,7 @@ final class ArchiveWalk {
         }
         if hasGivenSomething { return nil }
         hasGivenSomething = true
-        return only.map { .failed(path: $0, DecodingError(.notFound, "There is no such file in the archive.")) }
+        return request.only.map { .failed(path: $0, DecodingError(.notFound, "There is no such file in the archive.")) }
             ?? .failed(path: path, DecodingError(.noImages, "The archive holds no pictures."))
     }
 
@@ -106,7 +123,7 @@ final class ArchiveWalk {
             try archive.skip()
             return nil
         }
-        if isListing, !isArchive {
+        if request.isListing, !isArchive {
             try archive.skip()
             return .entry(ArchivedFile(path: path, bytes: []))
         }
@@ -130,7 +147,7 @@ final class ArchiveWalk {
     }
 
     private func isWanted(_ path: String) -> Bool {
-        guard let only else { return true }
+        guard let only = request.only else { return true }
         return only == path || only.hasPrefix("\(path)!/")
     }
 

@@ -22,10 +22,11 @@ public struct InputWalk: Sequence, IteratorProtocol {
     private let list: PathList?
     private let limits: DecodingLimits
     private let isListing: Bool
+    private let unpacking: Unpacking
     /// The folders that the walk is in, the innermost last, each with what is left of it in reverse.
     private var open: [(path: String, rest: [Folder.Entry])] = []
     /// The archive that the walk is in.
-    private var archive: ArchiveWalk?
+    private var archive: (any ArchiveFiles)?
     private var entered: Set<Folder.Identity> = []
     private var hasGivenSomething = true
 
@@ -34,13 +35,16 @@ public struct InputWalk: Sequence, IteratorProtocol {
     ///   - list: further paths; there `-` is a file of that name.
     ///   - limits: what archives may unpack to.
     ///   - listing: whether inputs are only named: files in archives come without their bytes then.
+    ///   - unpacking: who takes archives apart.
     public init(
-        _ paths: [String], list: PathList? = nil, limits: DecodingLimits = DecodingLimits(), listing: Bool = false
+        _ paths: [String], list: PathList? = nil, limits: DecodingLimits = DecodingLimits(), listing: Bool = false,
+        unpacking: Unpacking = .inThisProcess
     ) {
         arguments = paths.reversed()
         self.list = list
         self.limits = limits
         isListing = listing
+        self.unpacking = unpacking
     }
 
     public mutating func next() -> Input? {
@@ -95,8 +99,12 @@ public struct InputWalk: Sequence, IteratorProtocol {
 
     private mutating func file(_ path: String) -> Input? {
         guard ArchiveKind(path: path) != nil else { return .file(path: path) }
-        archive = ArchiveWalk(path, listing: isListing, limits)
+        archive = files(of: path)
         return nil
+    }
+
+    private func files(of archive: String, only: String? = nil) -> any ArchiveFiles {
+        unpacking.files(ArchiveRequest(path: archive, only: only, isListing: isListing, limits: limits))
     }
 
     /// A path that leads nowhere may lead into an archive.
@@ -105,7 +113,7 @@ public struct InputWalk: Sequence, IteratorProtocol {
         while let mark = argument[end...].firstRange(of: "!/") {
             let path = String(argument[..<mark.lowerBound])
             if ArchiveKind(path: path) != nil {
-                archive = ArchiveWalk(path, only: argument, listing: isListing, limits)
+                archive = files(of: path, only: argument)
                 return nil
             }
             end = mark.upperBound

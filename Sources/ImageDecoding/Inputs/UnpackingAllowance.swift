@@ -1,5 +1,7 @@
+import Glibc
+
 /// How much an archive, with those in it, may unpack to: bombs are small files that become large ones.
-final class UnpackingAllowance {
+package final class UnpackingAllowance {
     private var left: Int
     /// Whether more was asked for than is allowed.
     private(set) var isExhausted = false
@@ -13,8 +15,15 @@ final class UnpackingAllowance {
         left = overflow ? Int.max : max(allowed, limits.maxBytes)
     }
 
+    /// - Parameter descriptor: of the archive, at its beginning.
+    package convenience init(ofDescriptor descriptor: Int32, _ limits: DecodingLimits) {
+        let size = lseek(descriptor, 0, SEEK_END)
+        lseek(descriptor, 0, SEEK_SET)
+        self.init(of: max(0, size), limits)
+    }
+
     /// - Throws: `too_many_bytes`.
-    func spend(_ count: Int) throws(DecodingError) {
+    package func spend(_ count: Int) throws(DecodingError) {
         guard count <= left else {
             isExhausted = true
             throw DecodingError(.tooManyBytes, "The archive unpacks to more than \(expansion) times its size.")

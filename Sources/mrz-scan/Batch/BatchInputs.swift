@@ -9,21 +9,25 @@ struct BatchInputs {
     /// How files looked when they were given: one that is there when the watch begins may be announced as well.
     private var given: [String: InputBytes.Status] = [:]
     private let limits: DecodingLimits
+    private let unpacking: Unpacking
     private let isStopped: () -> Bool
 
     /// - Parameters:
     ///   - walk: what is there already.
     ///   - paths: the folders to watch for more; nil to end with the walk.
     ///   - limits: what archives that come in may unpack to.
+    ///   - unpacking: who takes those apart.
     ///   - isStopped: asked now and then while it waits.
     /// - Throws: `DecodingError` where a path cannot be watched.
     init(
-        _ walk: InputWalk, watching paths: [String]?, limits: DecodingLimits, isStopped: @escaping () -> Bool
+        _ walk: InputWalk, watching paths: [String]?, limits: DecodingLimits, unpacking: Unpacking,
+        isStopped: @escaping () -> Bool
     ) throws(DecodingError) {
         // Before the walk begins: what comes in meanwhile is found twice rather than not at all.
         watch = try paths.map { paths throws(DecodingError) in try FolderWatch(paths) }
         self.walk = walk
         self.limits = limits
+        self.unpacking = unpacking
         self.isStopped = isStopped
     }
 
@@ -35,7 +39,8 @@ struct BatchInputs {
                 if isNew(input) { return input }
             } else if let input = arrived.popLast() {
                 // What came in may be an archive.
-                if case .file(let path) = input { walk = InputWalk([path], limits: limits) } else { return input }
+                guard case .file(let path) = input else { return input }
+                walk = InputWalk([path], limits: limits, unpacking: unpacking)
             } else {
                 arrived = watch.inputs(atMost: .milliseconds(250)).reversed()
             }

@@ -9,12 +9,17 @@ struct BatchRun {
     private let command: BatchCommand
     private let reading: ReadingOptions
     private let store: ResultStore?
+    /// How workers are; nil to read in this process.
+    private let workers: WorkerSettings?
 
     init(_ command: BatchCommand, _ reading: ReadingOptions, _ store: ResultStore?) {
         self.command = command
         self.reading = reading
         self.store = store
+        workers = command.isolation.workers(reading, redact: command.output.redact, quiet: command.quiet)
     }
+
+    private var unpacking: Unpacking { workers?.unpacking ?? .inThisProcess }
 
     /// - Parameter output: what is written to at last when the program is ended at once.
     func run(_ sink: some BatchSink, _ output: StandardOutput) throws -> ExitStatus {
@@ -24,9 +29,12 @@ struct BatchRun {
             isInterrupted.update { $0 = true }
             queue.stop()
         }
+        let model = try reading.loadedModel()
         let readingFailure = try startReadingAhead(queue)
-        let makeReader = try readerFactory()
-        for _ in 0..<command.workers { startThread { Self.work(queue, makeReader()) } }
+        let (reading, workers, redact) = (reading, workers, command.output.redact)
+        for _ in 0..<command.workers {
+            startThread { Self.work(queue, reading.reader(model, workers, redact: redact)) }
+        }
         var progress = BatchProgress(isShown: !command.quiet, total: total())
         var sink = sink
         while let items = try queue.items() {
@@ -51,8 +59,8 @@ struct BatchRun {
     private func startReadingAhead(_ queue: BatchQueue) throws(DecodingError) -> Monitor<StoreError?> {
         let failure = Monitor<StoreError?>(nil)
         let inputs = try BatchInputs(
-            try command.inputs.walk(limits: reading.limits), watching: command.watch ? command.inputs.paths : nil,
-            limits: reading.limits
+            try command.inputs.walk(limits: reading.limits, unpacking: unpacking),
+            watching: command.watch ? command.inputs.paths : nil, limits: reading.limits, unpacking: unpacking
         ) { queue.isStopped }
         let readAhead = ReadAhead(queue: queue, store: store, limits: reading.limits)
         // It goes to one thread and is not used here any more.
@@ -66,18 +74,6 @@ struct BatchRun {
             }
         }
         return failure
-    }
-
-    private func readerFactory() throws(RecognitionError) -> @Sendable () -> any ImageReader {
-        let redact = command.output.redact
-        switch command.isolation.isolation {
-        case .process:
-            let settings = WorkerSettings(reading, command.isolation, redact: redact, quiet: command.quiet)
-            return { WorkerReader(settings) }
-        case .none:
-            let model = try reading.loadedModel()
-            return { [reading] in DirectReader(reading.scanner(model), limits: reading.limits, redact: redact) }
-        }
     }
 
     private static func work(_ queue: BatchQueue, _ reader: any ImageReader) {
@@ -97,9 +93,10 @@ struct BatchRun {
         let total = Monitor<Int?>(nil)
         // A list of paths is read once only.
         guard !command.watch, !command.quiet, command.inputs.filesFrom == nil else { return total }
-        let (paths, limits) = (command.inputs.paths, reading.limits)
+        let (paths, limits, unpacking) = (command.inputs.paths, reading.limits, unpacking)
         startThread {
-            let count = InputWalk(paths, limits: limits, listing: true).reduce(0) { count, _ in count + 1 }
+            let walk = InputWalk(paths, limits: limits, listing: true, unpacking: unpacking)
+            let count = walk.reduce(0) { count, _ in count + 1 }
             total.update { $0 = count }
         }
         return total

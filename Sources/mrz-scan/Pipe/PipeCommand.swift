@@ -23,7 +23,7 @@ struct PipeCommand: Program {
 
     func run(on output: StandardOutput) throws -> ExitStatus {
         Interruption.watch(output)
-        let reader = try reader()
+        let reader = reading.reader(try reading.loadedModel(), isolation.workers(reading, quiet: false))
         // Base64 has four characters for three bytes; an object has a few more around it.
         var lines = InputLines(maxBytes: min(reading.maxBytes, 1 << 40) / 3 * 4 + (1 << 16))
         var number = 0
@@ -32,14 +32,5 @@ struct PipeCommand: Program {
             try output.write(try PipeAnswer(to: line, number: number, reader, reading.limits).json.text + "\n")
         }
         return .verified
-    }
-
-    private func reader() throws(RecognitionError) -> any ImageReader {
-        switch isolation.isolation {
-        case .process: return WorkerReader(WorkerSettings(reading, isolation, quiet: false))
-        case .none:
-            let scanner = reading.scanner(try reading.loadedModel())
-            return DirectReader(scanner, limits: reading.limits, redact: false)
-        }
     }
 }

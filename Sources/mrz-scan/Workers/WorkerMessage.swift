@@ -17,11 +17,7 @@ enum WorkerMessage {
 
     private var json: JSONValue {
         switch self {
-        case .ready(let sandbox):
-            [
-                "landlock": sandbox.landlock.map { .integer($0) } ?? .null,
-                "systemCallFilter": .bool(sandbox.hasSystemCallFilter),
-            ]
+        case .ready(let sandbox): sandbox.json
         case .page(let page): ["pages": .integer(page.count), "results": .array(page.records.map(\.json))]
         case .failed(let error): ["code": .string(error.code.rawValue), "message": .string(error.message)]
         }
@@ -41,10 +37,23 @@ enum WorkerMessage {
             self = .page(.init(count: count, records: records))
         } else if let code = json["code"]?.string, let message = json["message"]?.string {
             self = .failed(RecognitionError(.init(rawValue: code), message))
-        } else if case .bool(let hasFilter) = json["systemCallFilter"] {
-            self = .ready(Sandbox(landlock: json["landlock"]?.integer, hasSystemCallFilter: hasFilter))
+        } else if let sandbox = Sandbox(json) {
+            self = .ready(sandbox)
         } else {
             return nil
         }
+    }
+}
+
+extension Sandbox {
+    /// As worker processes tell of it.
+    var json: JSONValue {
+        ["landlock": landlock.map { .integer($0) } ?? .null, "systemCallFilter": .bool(hasSystemCallFilter)]
+    }
+
+    /// nil when it is no such message.
+    init?(_ json: JSONValue) {
+        guard case .bool(let hasFilter) = json["systemCallFilter"] else { return nil }
+        self.init(landlock: json["landlock"]?.integer, hasSystemCallFilter: hasFilter)
     }
 }

@@ -104,7 +104,8 @@ final class WorkerReader: ImageReader {
         process = nil
         let failure = WorkerFailure(end)
         let rest = count.map { page < $0 ? " The pages after it were not read." : "" } ?? ""
-        return ResultRecord(page: page, failure: .init(code: failure.rawValue, message: failure.message(end) + rest))
+        return ResultRecord(
+            page: page, failure: .init(code: failure.rawValue, message: failure.message(end, of: .page) + rest))
     }
 }
 
@@ -122,12 +123,21 @@ enum WorkerFailure: String {
         }
     }
 
-    func message(_ end: IsolatedProcess.End) -> String {
+    /// What a worker was at.
+    enum Task: String {
+        case page
+        case archive
+
+        fileprivate var verb: String { self == .page ? "read" : "unpacked" }
+    }
+
+    func message(_ end: IsolatedProcess.End, of task: Task) -> String {
         switch (self, end) {
-        case (.crashed, .signal(let number)): "The worker that read this page was ended by signal \(number)."
-        case (.crashed, _): "The worker that read this page broke off."
-        case (.timedOut, _): "This page took longer than it may."
-        case (.outOfMemory, _): "This page took more memory than a worker may have."
+        case (.crashed, .signal(let number)):
+            "The worker that \(task.verb) this \(task.rawValue) was ended by signal \(number)."
+        case (.crashed, _): "The worker that \(task.verb) this \(task.rawValue) broke off."
+        case (.timedOut, _): "This \(task.rawValue) took longer than it may."
+        case (.outOfMemory, _): "This \(task.rawValue) took more memory than a worker may have."
         }
     }
 }

@@ -36,6 +36,11 @@ struct IsolationOptions: ParsableArguments {
             throw ValidationError("--worker-memory must be between 256 and 16777216.")
         }
     }
+
+    /// How workers are; nil to read in this process.
+    func workers(_ reading: ReadingOptions, redact: Bool = false, quiet: Bool) -> WorkerSettings? {
+        isolation == .process ? WorkerSettings(reading, self, redact: redact, quiet: quiet) : nil
+    }
 }
 
 /// What all workers of a run have in common.
@@ -45,19 +50,25 @@ struct WorkerSettings: Sendable {
 
     /// Of the program that is the worker, its name first.
     let arguments: [String]
+    /// Bytes of address space.
+    let memory: Int
     let pageTime: Duration
     let limits: DecodingLimits
     private let said = Monitor(Set<String>())
     private let isQuiet: Bool
 
-    init(_ reading: ReadingOptions, _ isolation: IsolationOptions, redact: Bool = false, quiet: Bool) {
+    init(_ reading: ReadingOptions, _ isolation: IsolationOptions, redact: Bool, quiet: Bool) {
+        memory = isolation.workerMemory << 20
         arguments =
-            ["mrz-scan", WorkerCommand.configuration.commandName ?? "", "--memory", "\(isolation.workerMemory << 20)"]
+            ["mrz-scan", WorkerCommand.configuration.commandName ?? "", "--memory", "\(memory)"]
             + reading.arguments + (redact ? ["--redact"] : [])
         pageTime = .seconds(isolation.pageSeconds)
         limits = reading.limits
         isQuiet = quiet
     }
+
+    /// Archives are taken apart in workers as well, one for each.
+    var unpacking: Unpacking { Unpacking { WorkerUnpacking($0, self) } }
 
     /// Says something to the person at the terminal, once in a run.
     func say(_ message: String?) {

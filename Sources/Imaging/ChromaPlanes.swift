@@ -1,0 +1,34 @@
+/// The colour of a picture besides its luma: how far blue and red are from it (Cb and Cr), 128 where the picture is gray.
+public struct ChromaPlanes: Sendable {
+    public let blue: GrayImage
+    public let red: GrayImage
+
+    /// - Precondition: both planes have the same size.
+    public init(blue: GrayImage, red: GrayImage) {
+        precondition(blue.width == red.width && blue.height == red.height, "planes differ in size")
+        self.blue = blue
+        self.red = red
+    }
+
+    /// The chroma of every pixel. ITU-T T.871 (JFIF), 7; ITU-R BT.601 has the weights.
+    public init(_ color: ColorPlanes) {
+        self.init(
+            blue: Self.plane(color, red: -0.168_736, green: -0.331_264, blue: 0.5),
+            red: Self.plane(color, red: 0.5, green: -0.418_688, blue: -0.081_312))
+    }
+
+    private static func plane(_ color: ColorPlanes, red: Float, green: Float, blue: Float) -> GrayImage {
+        GrayImage(width: color.red.width, height: color.red.height) { target in
+            color.red.pixels.withUnsafeBufferPointer { reds in
+                color.green.pixels.withUnsafeBufferPointer { greens in
+                    color.blue.pixels.withUnsafeBufferPointer { blues in
+                        for i in 0..<target.count {
+                            let sum = red * Float(reds[i]) + green * Float(greens[i]) + blue * Float(blues[i])
+                            target[i] = UInt8(min(max(sum + 128.5, 0), 255))
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

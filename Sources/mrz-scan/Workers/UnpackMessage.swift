@@ -1,0 +1,55 @@
+import ImageDecoding
+import Isolation
+import Reporting
+
+/// What is said to a process that takes an archive apart, and by it: JSON in frames. The content of a file is the frame after its name.
+enum UnpackMessage {
+    /// It is confined and waits to be asked.
+    case ready(Sandbox)
+    /// What the archive is called, and the only file that is wanted of it; nil for all.
+    case wanted(archive: String, only: String?)
+    case file(path: String)
+    case failed(path: String, DecodingError)
+    /// There is no more.
+    case end
+
+    /// Longer messages are not looked at. Names in tar archives have no limit of their own.
+    static let maxBytes = 1 << 20
+
+    var bytes: [UInt8] { Array(json.text.utf8) }
+
+    private var json: JSONValue {
+        switch self {
+        case .ready(let sandbox): sandbox.json
+        case .wanted(let archive, let only):
+            ["archive": .string(archive), "only": only.map { .string($0) } ?? .null]
+        case .file(let path): ["path": .string(path)]
+        case .failed(let path, let error):
+            ["path": .string(path), "code": .string(error.code.rawValue), "message": .string(error.message)]
+        case .end: [:]
+        }
+    }
+
+    /// What was sent as `bytes`, which may come from a process that an archive has taken over; nil when it is no message.
+    init?(_ bytes: [UInt8]) {
+        let json: JSONValue
+        do throws(JSONError) {
+            json = try JSONValue(parsing: bytes)
+        } catch {
+            return nil
+        }
+        if let sandbox = Sandbox(json) {
+            self = .ready(sandbox)
+        } else if let archive = json["archive"]?.string {
+            self = .wanted(archive: archive, only: json["only"]?.string)
+        } else if let path = json["path"]?.string {
+            guard let code = json["code"]?.string, let message = json["message"]?.string else {
+                self = .file(path: path)
+                return
+            }
+            self = .failed(path: path, DecodingError(.init(rawValue: code), message))
+        } else {
+            self = .end
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import ArgumentParser
+import Glibc
+import ImageDecoding
+import Isolation
+
+/// The files of an archive that a confined process takes apart. A process that crashes, hangs or runs out of memory ends
+/// its archive, with an error after the files that came before.
+///
+/// It belongs to the thread that asks for the first file: the kernel ends the process with that thread.
+final class WorkerUnpacking: ArchiveFiles {
+    private let request: ArchiveRequest
+    private let settings: WorkerSettings
+    private var allowance: UnpackingAllowance?
+    private var process: IsolatedProcess?
+    private var given = 0
+    private var isOver = false
+
+    init(_ request: ArchiveRequest, _ settings: WorkerSettings) {
+        self.request = request
+        self.settings = settings
+    }
+
+    func next() -> InputWalk.Input? {
+        if isOver { return nil }
+        do throws(DecodingError) {
+            let process = try running()
+            process.limitProcessorTime(settings.pageTime)
+            if !process.channel.send([]) { throw broken(process.end(patience: .seconds(5))) }
+            given += 1
+            if let input = try answer(of: process) { return input }
+            end()
+            return nil
+        } catch {
+            end()
+            return .failed(path: request.path, error)
+        }
+    }
+
+    private func end() {
+        isOver = true
+        process = nil
+    }
+
+    private func answer(of process: IsolatedProcess) throws(DecodingError) -> InputWalk.Input? {
+        switch UnpackMessage(try received(from: process, maxBytes: UnpackMessage.maxBytes)) {
+        case .end?: return nil
+        case .failed(let path, let error)? where isPossible(path): return .failed(path: path, error)
+        case .file(let path)? where isPossible(path):
+            let bytes = try received(from: process, maxBytes: request.limits.maxBytes)
+            try allowance?.spend(bytes.count)
+            return .entry(ArchivedFile(path: path, bytes: bytes))
+        default: throw broken(.exited(0))
+        }
+    }
+
+    /// An archive may have taken the process over: it is to speak of itself only, and not without end. Every entry may
+    /// be told of twice, as a file and as what it breaks off with.
+    private func isPossible(_ path: String) -> Bool { request.covers(path) && given <= 2 * request.limits.maxEntries }
+
+    private func received(from process: IsolatedProcess, maxBytes: Int) throws(DecodingError) -> [UInt8] {
+        let deadline = ContinuousClock.now + settings.pageTime * WorkerSettings.wallTimes
+        switch process.channel.receive(maxBytes: maxBytes, until: deadline) {
+        case .bytes(let bytes): return bytes
+        case .timedOut: throw broken(.processorTime)
+        case .ended: throw broken(process.end(patience: .seconds(5)))
+        }
+    }
+
+    private func running() throws(DecodingError) -> IsolatedProcess {
+        if let process { return process }
+        let descriptor = try request.descriptor()
+        defer { close(descriptor) }
+        allowance = UnpackingAllowance(ofDescriptor: descriptor, request.limits)
+        let process: IsolatedProcess
+        do throws(SandboxError) {
+            process = try IsolatedProcess("/proc/self/exe", arguments, handing: descriptor)
+        } catch {
+            throw DecodingError(.io, "The archive's worker could not be started.", errno: error.errno)
+        }
+        guard case .ready(let sandbox) = UnpackMessage(try received(from: process, maxBytes: UnpackMessage.maxBytes))
+        else { throw broken(process.end(patience: .seconds(5))) }
+        settings.say(sandbox.shortcoming)
+        // Names may be those of people: they do not go through arguments, which everyone can see.
+        guard process.channel.send(UnpackMessage.wanted(archive: request.path, only: request.only).bytes) else {
+            throw broken(process.end(patience: .seconds(5)))
+        }
+        self.process = process
+        return process
+    }
+
+    private var arguments: [String] {
+        ["mrz-scan", UnpackCommand.configuration.commandName ?? ""] + (request.isListing ? ["--listing"] : [])
+            + ["--max-bytes", "\(request.limits.maxBytes)", "--memory", "\(settings.memory)"]
+    }
+
+    private func broken(_ end: IsolatedProcess.End) -> DecodingError {
+        let failure = WorkerFailure(end)
+        return DecodingError(.init(rawValue: failure.rawValue), failure.message(end, of: .archive))
+    }
+}
