@@ -43,7 +43,9 @@ public final class BandReader {
             let upright = OrientationVote.upright(strips) >= 0
             let first = upright ? way : way.turned
             for (band, known) in [(first, upright ? strips : nil), (first.turned, upright ? nil : strips)] {
-                let lines = try read(known ?? self.strips(of: band, from: picture), of: band, by: recognizer)
+                guard let lines = try firstLines(known ?? self.strips(of: band, from: picture), of: band) else {
+                    return nil
+                }
                 // Whichever way up it is read, fixed-pitch print puts its glyphs into the middle of the cells.
                 if LineReading.coherence(of: lines) < configuration.leastCoherence { return nil }
                 guard var evidence = evidence(lines, of: band, in: picture) else { continue }
@@ -127,14 +129,24 @@ public final class BandReader {
         _ strips: [LineStrip], of band: Band, by reader: any TextRecognizer
     ) throws(RecognitionError) -> [LineReading] {
         var lines: [LineReading] = []
-        for strip in strips {
-            let glyphs = try reader.recognize(strip.image)
-            lines.append(
-                LineReading(
-                    glyphs, on: strip, columns: band.columnCount, margin: margin,
-                    leastContrast: configuration.leastContrast, leastLikeness: configuration.leastLikeness))
-        }
+        for strip in strips { lines.append(try read(strip, of: band, by: reader)) }
         return lines
+    }
+
+    private func read(
+        _ strip: LineStrip, of band: Band, by reader: any TextRecognizer
+    ) throws(RecognitionError) -> LineReading {
+        LineReading(
+            try reader.recognize(strip.image), on: strip, columns: band.columnCount, margin: margin,
+            leastContrast: configuration.leastContrast, leastLikeness: configuration.leastLikeness)
+    }
+
+    /// The lines as they are first read; nil when the first of them is no print: texture, whichever way up.
+    private func firstLines(_ strips: [LineStrip], of band: Band) throws(RecognitionError) -> [LineReading]? {
+        guard let strip = strips.first else { return [] }
+        let line = try read(strip, of: band, by: recognizer)
+        if line.belief < configuration.leastBelief { return nil }
+        return [line] + (try read(Array(strips.dropFirst()), of: band, by: recognizer))
     }
 
     /// Columns outside the grid that the strips show.

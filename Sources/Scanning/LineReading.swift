@@ -91,6 +91,12 @@ struct LineReading {
         return telling.reduce(0) { $0 + $1.coherence } / Double(telling.count)
     }
 
+    /// The mean belief in what was read first in the cells that hold something; 0 of none.
+    var belief: Double {
+        let beliefs = cells.compactMap { $0.options.first?.weight }
+        return beliefs.reduce(0, +) / Double(max(1, beliefs.count))
+    }
+
     /// The cell of grid column `column`; empty where the strip does not reach.
     func cell(_ column: Int) -> CellReading {
         let i = column - firstColumn

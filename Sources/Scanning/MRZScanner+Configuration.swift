@@ -34,6 +34,8 @@ extension MRZScanner {
         public var mostFillerBeyond = 0.2
         /// Below this coherence of the glyphs with their cells a band is no fixed-pitch print.
         public var leastCoherence = 0.5
+        /// Below this belief in its first line a band is texture: true ones have 0.6 and more, also upside down.
+        public var leastBelief = 0.4
         /// A reading this cheap per character is in the right orientation.
         public var goodCost = 0.3
         /// Readings that cost more than this per character are not readings.
