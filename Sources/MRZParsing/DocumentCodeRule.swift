@@ -26,9 +26,10 @@ public struct DocumentCodeRule: Sendable, Hashable {
         conformingSecond: .lettersAndFiller.subtracting(MRZAlphabet(literal: "V")),
         forbidden: [[MRZCharacter](literal: "AI")])
 
-    /// As `card`, where a V would make the same lines a visa: ICAO Doc 9303-6, 4.2.2.
+    /// As `card`, where a V would make the same lines a visa, and a P says that they are the first 36 columns of a
+    /// passport's, whose composite check digit holds by chance one time in ten: ICAO Doc 9303-6, 4.2.2.
     static let largeCard = DocumentCodeRule(
-        admittedFirst: .letters.subtracting(MRZAlphabet(literal: "V")), admittedSecond: card.admittedSecond,
+        admittedFirst: .letters.subtracting(MRZAlphabet(literal: "PV")), admittedSecond: card.admittedSecond,
         conformingFirst: card.conformingFirst, conformingSecond: card.conformingSecond, forbidden: card.forbidden)
 
     /// V, then anything: ICAO Doc 9303-7, 4.2.2.

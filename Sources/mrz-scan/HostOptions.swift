@@ -20,7 +20,7 @@ struct HostOptions: ParsableArguments {
 
     /// How pictures are read that pages hand over.
     func reading(limits: DecodingLimits, accessKeys: Bool) -> ReadingOptions {
-        ReadingOptions(model: model, today: today, limits: limits, accessKeys: accessKeys)
+        .given(model: model, today: today, limits: limits, accessKeys: accessKeys)
     }
 
     /// The day that decides, asked for whenever one is needed: a host lives longer than a day.

@@ -70,14 +70,17 @@ struct ReadingOptions: ParsableArguments {
 extension ReadingOptions {
     /// As if all of them had been given on the command line.
     ///
+    /// It is no initialiser: what one assigns to the wrapped properties after `self.init()` is lost (Swift 6.3).
+    ///
     /// - Parameter model: the path of a model; nil for the built-in one.
-    init(model: String?, today: CalendarDay?, limits: DecodingLimits, accessKeys: Bool) {
-        self.init()
-        self.model = model
-        self.today = today
-        maxPixels = limits.maxPixels
-        maxBytes = limits.maxBytes
-        maxPages = limits.maxPages
-        self.accessKeys = accessKeys
+    static func given(model: String?, today: CalendarDay?, limits: DecodingLimits, accessKeys: Bool) -> ReadingOptions {
+        var options = ReadingOptions()
+        options.model = model
+        options.today = today
+        options.maxPixels = limits.maxPixels
+        options.maxBytes = limits.maxBytes
+        options.maxPages = limits.maxPages
+        options.accessKeys = accessKeys
+        return options
     }
 }

@@ -22,8 +22,8 @@ import Testing
         var ends: [Int32] = [0, 0]
         try #require(pipe(&ends) == 0)
         defer { for end in ends { close(end) } }
-        try #require(write(ends[1], [7, 8, 9], 3) == 3)
-        let line = #"printf '\003\0\0\0\0\0\0\0' >&0; head -c 3 <&3 >&0; ls /proc/self/fd | wc -l | grep -q '^5$'"#
+        try #require(write(ends[1], [7, 8, 9] as [UInt8], 3) == 3)
+        let line = #"printf '\003\0\0\0\0\0\0\0' >&0; head -c 3 >&0 <&3; ls /proc/self/fd | wc -l | grep -q '^5$'"#
         let process = try IsolatedProcess("/bin/sh", ["sh", "-c", line], handing: ends[0])
         #expect(process.channel.receive(maxBytes: 10, until: .now + .seconds(60)) == .bytes([7, 8, 9]))
         // 0 to 3, and the folder that is listed.

@@ -18,6 +18,12 @@ struct MRZFormatCandidatesTests {
         #expect(try names(text) == expected)
     }
 
+    @Test("a passport whose lines are cut off is no card")
+    func cutPassport() throws {
+        let lines = Specimen.td3.split(whereSeparator: \.isWhitespace).map { $0.prefix(36) }
+        #expect(try names(lines.joined(separator: "\n")).isEmpty)
+    }
+
     @Test("a TD2 of France is told from the old French card by its check digits")
     func frenchTD2() throws {
         let mrz = try MRZ(

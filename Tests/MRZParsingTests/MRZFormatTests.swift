@@ -90,6 +90,7 @@ struct MRZFormatTests {
             (.td3, "V<", false, false), (.td1, "I<", true, true), (.td1, "AC", true, true), (.td1, "AI", true, false),
             (.td1, "IV", true, false), (.td1, "C1", true, false), (.td3, "P1", false, false), (.td1, "RP", true, false),
             (.td2, "ME", true, false), (.td2, "VB", false, false),
+            (.td2, "P<", false, false),
             (.mrvA, "V<", true, true), (.mrvA, "VC", true, true), (.mrvA, "P<", false, false),
             (.frenchIdentityCard, "ID", true, true), (.frenchIdentityCard, "I<", false, false),
             (.frenchDrivingLicence, "D1", true, true), (.swissDrivingLicence, "FA", true, true),

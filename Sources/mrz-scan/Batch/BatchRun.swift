@@ -1,4 +1,5 @@
 import ImageDecoding
+import OCRModels
 import Recognition
 import Reporting
 import ResultStore
@@ -29,7 +30,8 @@ struct BatchRun {
             isInterrupted.update { $0 = true }
             queue.stop()
         }
-        let model = try reading.loadedModel()
+        // Workers load theirs.
+        let model = try workers == nil ? reading.loadedModel() : .builtIn
         let readingFailure = try startReadingAhead(queue)
         let (reading, workers, redact) = (reading, workers, command.output.redact)
         for _ in 0..<command.workers {
