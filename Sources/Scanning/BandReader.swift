@@ -167,8 +167,11 @@ public final class BandReader {
             band: band, reading: reading, costPerCharacter: transcript.cost / Double(characters), lines: lines)
     }
 
-    /// Whether the lines may be the beginning of longer ones: a layout that ends without a check digit is whole only
-    /// where the picture shows that nothing follows. A large visa whose last fillers are cut off reads as a small one.
+    /// Whether the lines may be the beginning of longer ones.
+    ///
+    /// A layout that ends without a check digit is whole only where the picture shows that nothing follows: a large visa
+    /// whose last fillers are cut off reads as a small one. One that ends with a check digit is not whole where print goes
+    /// on in every line: in one passport of ten the first 36 columns hold as a card's do.
     private func mayGoOn(
         _ lines: [LineReading], as transcript: Transcript, of band: Band, in picture: ImagePyramid
     ) -> Bool {
@@ -176,7 +179,11 @@ public final class BandReader {
         guard let length = format.lineLengths.max(), let start = transcript.starts.max(),
             MRZFormat.all.contains(where: {
                 $0.lineLengths.count == lines.count && $0.lineLengths.allSatisfy { $0 > length }
-            }),
+            })
+        else { return false }
+        let following = zip(lines, transcript.starts).map { line, start in line.cell(start + length) }
+        if following.allSatisfy({ ($0.options.first?.weight ?? 0) > configuration.leastPrintBeyond }) { return true }
+        guard
             lines.indices.allSatisfy({
                 !verifier.isProtected(MRZPosition(line: $0, column: format.lineLengths[$0] - 1), in: transcript)
             })
@@ -188,9 +195,6 @@ public final class BandReader {
             (0..<width).contains(point.x) && (0..<height).contains(point.y)
         }
         return !isShown
-            || zip(lines, transcript.starts).contains { line, start in
-                let next = line.cell(start + length)
-                return !next.isEmpty && next.weight(of: .filler) > configuration.mostFillerBeyond
-            }
+            || following.contains { !$0.isEmpty && $0.weight(of: .filler) > configuration.mostFillerBeyond }
     }
 }

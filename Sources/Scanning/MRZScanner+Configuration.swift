@@ -32,6 +32,8 @@ extension MRZScanner {
         public var witnessLook = StripVariation(capScale: 1.03, lowered: -0.02, moved: 0.15)
         /// The belief in a filler behind the last character of a layout from which the line may go on.
         public var mostFillerBeyond = 0.2
+        /// The belief in whatever stands behind the last characters of all lines from which they go on.
+        public var leastPrintBeyond = 0.8
         /// Below this coherence of the glyphs with their cells a band is no fixed-pitch print.
         public var leastCoherence = 0.5
         /// Below this belief in its first line a band is texture: true ones have 0.6 and more, also upside down.
