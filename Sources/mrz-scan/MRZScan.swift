@@ -26,7 +26,7 @@ struct MRZScan: ParsableCommand {
             ScanCommand.self, ParseCommand.self, FormatsCommand.self, DevicesCommand.self, BridgeCommand.self,
             ServeCommand.self,
             BatchCommand.self, ExportCommand.self, ReportCommand.self, PipeCommand.self, StripsCommand.self,
-            BenchCommand.self, WorkerCommand.self,
+            GlyphsCommand.self, BenchCommand.self, WorkerCommand.self,
         ],
         defaultSubcommand: ScanCommand.self)
 

@@ -12,15 +12,18 @@ PAPER = 240
 
 
 def _moved(rng, strip, middles):
-    """Place, size, slant and bend, by less than the rectifier's fit is wrong by."""
+    """Place, size, slant and bend, by as much as the rectifier's fit may be wrong by."""
     height, width = strip.shape
     scale = 1 + np.clip(rng.normal(0, 0.012), -0.03, 0.03)
-    tall, lean = 1 + np.clip(rng.normal(0, 0.03), -0.08, 0.08), rng.normal(0, 0.04)
+    tall = 1 + np.clip(rng.normal(0, 0.03), -0.08, 0.08)
+    # A zone seen from the side keeps its slant, up to half a pixel a row, not the same everywhere.
+    lean, turning = (rng.uniform(-0.6, 0.6), rng.normal(0, 0.15)) if rng.random() < 0.25 else (rng.normal(0, 0.05), 0)
     down, across = np.clip(rng.normal(0, 0.6), -1.6, 1.6), rng.uniform(-2, 2)
     wave, phase = rng.uniform(0, 0.7), rng.uniform(0, 6.3)
     # Where the new picture's pixel comes from.
     u, v = np.arange(width, dtype=np.float32), np.arange(height, dtype=np.float32)
-    x = ((u - width / 2) / scale + width / 2 - across)[None] + (lean * (v - height / 2))[:, None]
+    slant = lean + turning * (u / width - 0.5)
+    x = ((u - width / 2) / scale + width / 2 - across)[None] + (v - height / 2)[:, None] * slant[None]
     y = ((v - height / 2) / tall + height / 2 - down)[:, None] + (wave * np.sin(u * (6.3 / width) + phase))[None]
     moved = cv2.remap(strip, x.astype(np.float32), y.astype(np.float32), cv2.INTER_LINEAR,
                       borderMode=cv2.BORDER_REPLICATE)

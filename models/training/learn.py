@@ -75,18 +75,17 @@ def loss_of(scores, texts, lengths, wanted, blank, share):
 
 
 def in_cells(scores, middles, network):
-    """For every character what stands alone in its cell on the best path, or nothing."""
+    """For every character what stands alone nearest to its middle on the best path, or nothing."""
     classes = scores.argmax(-1).tolist()
-    runs, start = [], 0
+    found, start = [""] * len(middles), 0
     for step in range(1, len(classes) + 1):
         if step == len(classes) or classes[step] != classes[start]:
             if classes[start] != network.blank:
-                runs.append(((start + step) / 2 * network.stride, network.characters.get(classes[start], "")))
+                away = np.abs(middles - (start + step) / 2 * network.stride)
+                nearest = int(away.argmin())
+                if away[nearest] < 0.75 * CELL:
+                    found[nearest] += network.characters.get(classes[start], "")
             start = step
-    found = []
-    for x in middles:
-        inside = [character for at, character in runs if abs(at - x) < CELL / 2]
-        found.append(inside[0] if len(inside) == 1 else "")
     return found
 
 
