@@ -12,6 +12,7 @@ sys.path.insert(0, os.path.dirname(HERE))
 
 import augment  # noqa: E402
 import learn  # noqa: E402
+import lstmf  # noqa: E402
 import placed  # noqa: E402
 import settle  # noqa: E402
 import tessfile  # noqa: E402
@@ -67,6 +68,16 @@ class Files(unittest.TestCase):
         for (strip, text, middles), line in zip(found, lines, strict=True):
             self.assertEqual(text, line[1])
             self.assertTrue(np.array_equal(strip, line[0]) and np.array_equal(middles, line[2]))
+
+
+    def test_lines_of_lstmtraining_are_taken_over(self):
+        strip = np.random.default_rng(6).integers(0, 256, (32, 90), np.uint8)
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "a.lstmf")
+            lstmf.write(path, [lstmf.page(strip, "AB<", 0), lstmf.page(strip, "C", 1)])
+            (first, text, middles), second = settle.without_places(path)
+        self.assertTrue(np.array_equal(first, strip))
+        self.assertEqual((text, second[1], middles.tolist()), ("AB<", "C", [0, 20, 40]))
 
 
 class Network(unittest.TestCase):
