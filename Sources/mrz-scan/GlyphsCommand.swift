@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import ImageDecoding
+import Imaging
 import OCRModels
 import Recognition
 import Reporting

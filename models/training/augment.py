@@ -74,6 +74,22 @@ def _seen(rng, light):
     return light + (light - cv2.GaussianBlur(light, (0, 0), rng.uniform(0.7, 1.6))) * rng.uniform(0.3, 1.5)
 
 
+def _engraved(rng, shape):
+    """Bundles of fine curves, as a guilloche shows between and behind characters."""
+    height, width = shape
+    layer, x = np.zeros(shape, np.float32), np.arange(-8, width + 8, 4)
+    for _ in range(rng.integers(1, 4)):
+        swing, period, phase = rng.uniform(2, 40), rng.uniform(20, 400), rng.uniform(0, 6.3)
+        slope, gap, shift = rng.normal(0, 1), rng.uniform(3, 14), rng.uniform(0, 0.6)
+        y = swing * np.sin(x * (6.3 / period) + phase) + slope * (x - width / 2)
+        for k in range(-10, 10) if abs(slope) < 0.5 else range(-int(width / gap), int(width / gap)):
+            bundle = y + k * gap + swing * 0.3 * np.sin(x * (6.3 / period) + phase + k * shift) + height / 2
+            if bundle.max() > 0 and bundle.min() < height:
+                points = np.stack([x, bundle], 1).clip(-2000, 2000)
+                cv2.polylines(layer, [(points * 8).astype(np.int32)], False, 1.0, 1, cv2.LINE_AA, 3)
+    return cv2.GaussianBlur(layer, (0, 0), rng.uniform(0.4, 1.1))
+
+
 def _disturbed(rng, light):
     """Waves, blots, another exposure, noise: grey levels are added."""
     height, width = light.shape
@@ -83,6 +99,8 @@ def _disturbed(rng, light):
         light = light + wave * rng.uniform(5, 35)
     if rng.random() < 0.08:
         light = light + _field(rng, light.shape, rng.choice([6, 15, 40])) * rng.uniform(5, 30)
+    if rng.random() < 0.2:
+        light = light + _engraved(rng, light.shape) * rng.uniform(-70, 15)
     if rng.random() < 0.06:
         x, y = rng.uniform(0, width), rng.uniform(0, height)
         layer = np.zeros_like(light)
