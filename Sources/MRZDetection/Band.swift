@@ -20,32 +20,54 @@ public struct Band: Sendable {
     public let isMirrored: Bool
 
     private let fit: FittedBand
+    /// The column and the line of the fitted shape that come first in it.
+    private let firstColumn: Int
+    private let firstLine: Int
     /// Pixels of the picture for one of the searched picture.
     private let scale: Double
 
     init(_ fit: FittedBand, isLight: Bool, scale: Double) {
-        self.init(fit, isLight: isLight, scale: scale, isTurned: false, isMirrored: false)
+        self.init(
+            fit, columns: fit.start..<(fit.start + fit.columns), lines: 0..<fit.lines, isLight: isLight, scale: scale,
+            isTurned: false, isMirrored: false)
     }
 
-    private init(_ fit: FittedBand, isLight: Bool, scale: Double, isTurned: Bool, isMirrored: Bool) {
+    private init(
+        _ fit: FittedBand, columns: Range<Int>, lines: Range<Int>, isLight: Bool, scale: Double, isTurned: Bool,
+        isMirrored: Bool
+    ) {
         self.fit = fit
         self.scale = scale
         self.isLight = isLight
         self.isTurned = isTurned
         self.isMirrored = isMirrored
-        lineCount = fit.lines
-        columnCount = fit.columns
+        firstColumn = columns.lowerBound
+        columnCount = columns.count
+        firstLine = lines.lowerBound
+        lineCount = lines.count
         score = fit.score
     }
 
     /// The same band read upside down.
-    public var turned: Band {
-        Band(fit, isLight: isLight, scale: scale, isTurned: !isTurned, isMirrored: isMirrored)
-    }
+    public var turned: Band { read(isTurned: !isTurned, isMirrored: isMirrored) }
 
     /// The same band read as in a mirror.
-    public var mirrored: Band {
-        Band(fit, isLight: isLight, scale: scale, isTurned: isTurned, isMirrored: !isMirrored)
+    public var mirrored: Band { read(isTurned: isTurned, isMirrored: !isMirrored) }
+
+    private func read(isTurned: Bool, isMirrored: Bool) -> Band {
+        Band(
+            fit, columns: firstColumn..<(firstColumn + columnCount), lines: firstLine..<(firstLine + lineCount),
+            isLight: isLight, scale: scale, isTurned: isTurned, isMirrored: isMirrored)
+    }
+
+    /// Another window of the same grid: `columns` and `lines`, counted as the band is read, may lie outside it.
+    public func window(columns: Range<Int>, lines: Range<Int>) -> Band {
+        let column = isTurned != isMirrored ? columnCount - columns.upperBound : columns.lowerBound
+        let line = isTurned ? lineCount - lines.upperBound : lines.lowerBound
+        return Band(
+            fit, columns: (firstColumn + column)..<(firstColumn + column + columns.count),
+            lines: (firstLine + line)..<(firstLine + line + lines.count), isLight: isLight, scale: scale,
+            isTurned: isTurned, isMirrored: isMirrored)
     }
 
     /// Pixels from one column to the next in the middle of the band.
@@ -57,8 +79,8 @@ public struct Band: Sendable {
     /// The point `rise` capital heights below the middle of the characters at `column` of `line`.
     public func point(column: Double, line: Double, rise: Double = 0) -> Point {
         let flipped = isTurned != isMirrored
-        let along = (flipped ? Double(columnCount - 1) - column : column) + Double(fit.start)
-        let across = isTurned ? Double(lineCount - 1) - line : line
+        let along = (flipped ? Double(columnCount - 1) - column : column) + Double(firstColumn)
+        let across = (isTurned ? Double(lineCount - 1) - line : line) + Double(firstLine)
         let lift = (isTurned ? -rise : rise) * fit.capHeight / fit.spacing
         let p = fit.shape.point(column: along, line: across) + fit.shape.step(at: along) * lift
         return Point(x: (p.x + 0.5) * scale - 0.5, y: (p.y + 0.5) * scale - 0.5)

@@ -39,13 +39,13 @@ struct BandFit {
     }
 
     /// Bands of three lines of which only two were found as chains: the third was too short (a Swiss driving licence's
-    /// first line has 9 characters) or too broken. None when the two are longer than 30 columns.
+    /// first line has 9 characters) or too broken. None when much of the two lies outside 30 columns.
     private func triples(
         around shape: BandShape, marks: [BandShape.Mark], pitch: Double, size: Double
     ) -> [FittedBand] {
         guard
-            let pair = FittedBand(
-                shape: shape, marks: marks, lines: 2, counts: [44, 36, 30], blobs: blobs), pair.columns == 30
+            let pair = FittedBand(shape: shape, marks: marks, lines: 2, counts: [30], blobs: blobs),
+            marks.count(where: { (pair.start..<(pair.start + 30)).contains($0.column) }) * 8 >= marks.count * 7
         else { return [] }
         let columns = pair.start..<(pair.start + 30)
         let inside = marks.filter { columns.contains($0.column) }
@@ -70,57 +70,46 @@ struct BandFit {
         }
     }
 
-    /// The marks of all lines in one numbering of columns.
+    /// The marks of all lines in one numbering of columns: that of the fullest line, carried over to the others along the
+    /// lean of the characters.
+    ///
+    /// Where two lines disagree about a lost character between two others, the fullest one decides: a grid must not fan
+    /// out because one of its lines counts a cell more.
     private func numbered(_ lines: [PrintLine]) -> [BandShape.Mark]? {
         guard let reference = lines.max(by: { $0.filled < $1.filled }) else { return nil }
-        let occupied = lines.map { Set($0.cells) }
-        // Columns of a slanted band do not stand one above the other along the normal; both ends of its lines do.
-        let offsets: [Double] = lines.map { line in
-            let pairs = zip(line.points, line.cells).map { p, n in
-                reference.cell(at: (p - reference.mean).dot(reference.direction)) - Double(n)
-            }
-            return median(pairs)
-        }
-        guard let at = lines.firstIndex(where: { $0.mean == reference.mean }) else { return nil }
-        var best = -Double.infinity
-        var starts: [Int] = []
-        for count in Self.columnCounts[lines.count] ?? [] {
-            let fits = occupied.map { windowScores($0, columns: count) }
-            for (start, value) in fits[at] {
-                var sum = value - 0.275 * Double(count * lines.count)
-                var chosen: [Int] = []
-                for (i, fit) in fits.enumerated() {
-                    if i == at {
-                        chosen.append(start)
-                        continue
-                    }
-                    // Start b of this line is column b + offset of the reference.
-                    var bestHere = -Double.infinity
-                    var bestStart = 0
-                    for (b, v) in fit {
-                        let value = v - 0.8 * abs(Double(b) + offsets[i] - Double(start))
-                        if value > bestHere || (value == bestHere && b < bestStart) {
-                            bestHere = value
-                            bestStart = b
-                        }
-                    }
-                    sum += bestHere
-                    chosen.append(bestStart)
-                }
-                if sum > best || (sum == best && chosen.lexicographicallyPrecedes(starts)) {
-                    best = sum
-                    starts = chosen
-                }
-            }
-        }
-        guard starts.count == lines.count else { return nil }
+        let lean = ColumnLean(of: lines, along: reference, blobs: blobs)
         var marks: [BandShape.Mark] = []
         for (k, line) in lines.enumerated() {
-            for (i, n) in line.cells.enumerated() {
-                marks.append(
-                    BandShape.Mark(column: n - starts[k], line: k, point: line.points[i], blob: line.members[i]))
+            if line.mean == reference.mean {
+                for (i, cell) in line.cells.enumerated() {
+                    marks.append(BandShape.Mark(column: cell, line: k, point: line.points[i], blob: line.members[i]))
+                }
+                continue
+            }
+            for (i, column) in lean.columns(of: line).enumerated() {
+                guard let column else { continue }
+                marks.append(BandShape.Mark(column: column, line: k, point: line.points[i], blob: line.members[i]))
             }
         }
+        var occupied = [Set<Int>](repeating: [], count: lines.count)
+        for mark in marks { occupied[mark.line].insert(mark.column) }
+        var best = -Double.infinity
+        var start: Int?
+        for count in Self.columnCounts[lines.count] ?? [] {
+            var sums: [Int: Double] = [:]
+            for line in occupied {
+                for (first, score) in windowScores(line, columns: count) { sums[first, default: 0] += score }
+            }
+            for (first, sum) in sums {
+                let value = sum - 0.275 * Double(count * lines.count)
+                if value > best || value == best && first < start ?? .max {
+                    best = value
+                    start = first
+                }
+            }
+        }
+        guard let start else { return nil }
+        for i in marks.indices { marks[i].column -= start }
         return marks
     }
 

@@ -191,4 +191,38 @@ struct Blobs {
         // A pixel is as wide as its square's shadow in that direction.
         return greatest - least + max(abs(direction.x), abs(direction.y))
     }
+
+    /// How far the ink of blob `index` moves along the unit vector `direction` for each pixel across it, `direction`
+    /// turned clockwise on the screen: the regression over its pixels. nil of a blob that hardly reaches across.
+    ///
+    /// 0 on average of upright capitals; single ones such as 7 or Z lean by up to a third.
+    func slant(of index: Int, along direction: Point) -> Double? {
+        var n = 0.0
+        var sumX = 0.0
+        var sumY = 0.0
+        var sumXX = 0.0
+        var sumXY = 0.0
+        var sumYY = 0.0
+        // Places from the blob's centre, so that the squares stay small.
+        let center = all[index].center
+        for run in runs[Int(starts[index])..<Int(starts[index + 1])] {
+            let count = Double(run.last - run.first + 1)
+            let x = Double(run.first + run.last) / 2 - center.x
+            let y = Double(run.y) - center.y
+            n += count
+            sumX += count * x
+            sumY += count * y
+            sumXX += count * (x * x + (count * count - 1) / 12)
+            sumXY += count * x * y
+            sumYY += count * y * y
+        }
+        let xx = sumXX / n - sumX * sumX / (n * n)
+        let xy = sumXY / n - sumX * sumY / (n * n)
+        let yy = sumYY / n - sumY * sumY / (n * n)
+        let d = direction
+        // Variances of the ink along and across: along = x · d.x + y · d.y, across = y · d.x - x · d.y.
+        let across = yy * d.x * d.x - 2 * xy * d.x * d.y + xx * d.y * d.y
+        let both = (yy - xx) * d.x * d.y + xy * (d.x * d.x - d.y * d.y)
+        return across > 1 ? both / across : nil
+    }
 }

@@ -8,8 +8,10 @@ extension GrayImage {
     /// and minimum over nine tenths of the height to either side, smoothed; every pixel stretched between them, faint
     /// stretches less; last the 1st and 99th percentile to 10 and 245.
     ///
-    /// - Returns: the flattened strip, and the distance between local white and black by column, in grey levels.
-    package func flattened() -> (image: GrayImage, contrast: [Float]) {
+    /// - Parameter isLight: the picture was inverted, since its print is light on dark.
+    /// - Returns: the flattened strip, and the distance between local white and black by column, as a share of the light
+    ///   that falls there.
+    package func flattened(isLight: Bool = false) -> (image: GrayImage, contrast: [Float]) {
         guard width > 0, height >= 8 else { return (self, []) }
         let blurred = Self.blur(self)
         // Of 32 rows the third darkest and the sixth lightest.
@@ -45,7 +47,10 @@ extension GrayImage {
             }
             count = width * height
         }
-        return (GrayImage(width: width, height: height, pixels: Self.stretch(stretched)), range)
+        // In a shadow black and white move together: their distance is compared with the light that falls there.
+        let paper = isLight ? dark.map { 255 - $0 } : light
+        let contrast = zip(range, paper).map { $0 / max($1, 16) }
+        return (GrayImage(width: width, height: height, pixels: Self.stretch(stretched)), contrast)
     }
 
     private static func blur(_ image: GrayImage) -> [Float] {

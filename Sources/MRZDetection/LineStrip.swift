@@ -4,8 +4,8 @@ public import Imaging
 public struct LineStrip: Sendable {
     /// Dark print on light, capitals `geometry.capHeight` high in the middle.
     public let image: GrayImage
-    /// How far black and white lie apart round each column of `image`, in grey levels before they were spread: little
-    /// where there is no print, although noise fills the flattened strip there.
+    /// How far black and white lay apart round each column of `image` before they were spread, as a share of the light
+    /// there: little where there is no print, although noise fills the flattened strip.
     public let contrast: [Float]
     /// Pixels from one cell to the next.
     public let pitch: Double
@@ -65,7 +65,7 @@ public struct LineStrip: Sendable {
         self.contrast = contrast
         self.pitch = pitch
         self.origin = origin
-        typicalContrast = max(1, percentile(contrast.map(Double.init), 0.6))
+        typicalContrast = max(0.004, percentile(contrast.map(Double.init), 0.6))
     }
 
     private let typicalContrast: Double

@@ -47,7 +47,7 @@ public struct Rectifier: Sendable {
             }
         }
         let positive = band.isLight ? raw.inverted() : raw
-        let (image, contrast) = positive.flattened()
+        let (image, contrast) = positive.flattened(isLight: band.isLight)
         return LineStrip(
             image: image, contrast: contrast, pitch: geometry.pitch,
             origin: (geometry.margin + variation.moved) * geometry.pitch)

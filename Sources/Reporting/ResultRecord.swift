@@ -63,7 +63,7 @@ extension ResultRecord {
 
     private static let impersonal: Set = [
         "schema", "source", "page", "textLine", "index", "status", "format", "checks", "confidence", "quad",
-        "rotation", "mirrored", "timing", "error",
+        "rotation", "mirrored", "quality", "timing", "error",
     ]
 
     /// Without the characters of check digits.

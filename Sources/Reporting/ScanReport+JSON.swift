@@ -16,6 +16,7 @@ extension ScanReport {
         add("index", .integer(index))
         add("status", .string(status.rawValue))
         if case .read(let report) = outcome { members += report.members }
+        add("quality", view?.json)
         add("timing", timing?.json)
         if case .failed(let failure) = outcome {
             add("error", ["code": .string(failure.code), "message": .string(failure.message)])
@@ -104,6 +105,16 @@ extension MRZPosition {
 extension Quad {
     fileprivate var json: JSONValue {
         .array(corners.map { [.number($0.x, places: 1), .number($0.y, places: 1)] })
+    }
+}
+
+extension ZoneView {
+    fileprivate var json: JSONValue {
+        [
+            "pitch": .number(quality.pitch, places: 1), "sharpness": .number(quality.sharpness, places: 2),
+            "paper": .number(quality.paper, places: 0), "contrast": .number(quality.contrast, places: 0),
+            "glare": .number(quality.glare, places: 2), "faults": .array(faults.map { .string($0.rawValue) }),
+        ]
     }
 }
 

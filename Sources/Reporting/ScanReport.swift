@@ -1,3 +1,5 @@
+public import Scanning
+
 /// One result: an MRZ, or an input in which none was found, or one that could not be read.
 ///
 /// `json`, `text(colored:)` and `csv` are its three appearances; `docs/results.md` describes them.
@@ -14,6 +16,8 @@ public struct ScanReport: Sendable {
     /// Counts the MRZs of a page, or those of a text, from 0.
     public var index: Int
     public var outcome: Outcome
+    /// How the picture shows the zone, of one that could not be read too; nil of texts, and where nothing looks like one.
+    public var view: ZoneView?
     /// Wall time.
     public var timing: StageTiming?
     /// Processor time of the thread that read the page.
@@ -50,13 +54,14 @@ public struct ScanReport: Sendable {
 
     public init(
         source: String, page: Int? = nil, textLine: Int? = nil, index: Int = 0, outcome: Outcome,
-        timing: StageTiming? = nil, cpu: StageTiming? = nil
+        view: ZoneView? = nil, timing: StageTiming? = nil, cpu: StageTiming? = nil
     ) {
         self.source = source
         self.page = page
         self.textLine = textLine
         self.index = index
         self.outcome = outcome
+        self.view = view
         self.timing = timing
         self.cpu = cpu
     }

@@ -13,7 +13,7 @@ public struct TextReport: Sendable {
     /// The result, several lines with a line feed at the end of each.
     public func text(of report: ScanReport) -> String {
         var lines = [headline(of: report)]
-        if case .read(let mrz) = report.outcome { lines += self.lines(of: mrz) + [""] }
+        if case .read(let mrz) = report.outcome { lines += self.lines(of: mrz, seen: report.view) + [""] }
         return lines.map { $0 + "\n" }.joined()
     }
 
@@ -24,7 +24,8 @@ public struct TextReport: Sendable {
         if let textLine = report.textLine { line += ", line \(textLine)" }
         switch report.outcome {
         case .read(let mrz): line += "  \(mrz.mrz.format.name), \(mrz.mrz.format.title)"
-        case .notFound: break
+        case .notFound:
+            if let view = report.view, !view.faults.isEmpty { line += "  something like one is \(view.words)" }
         case .failed(let failure): line += "  \(failure.message.printable)"
         }
         return line
@@ -39,7 +40,7 @@ public struct TextReport: Sendable {
         }
     }
 
-    private func lines(of report: MRZReport) -> [String] {
+    private func lines(of report: MRZReport, seen view: ZoneView?) -> [String] {
         let rows = report.rows
         let label = rows.map(\.label.count).max() ?? 0
         let value = rows.map(\.value.count).max() ?? 0
@@ -54,6 +55,7 @@ public struct TextReport: Sendable {
         }
         list("not verified because", report.reasons.map(\.sentence), ink.yellow)
         list("not as first read", report.repairs.map(\.sentence), ink.faint)
+        if let view, !view.faults.isEmpty { list("the picture of it", ["It is \(view.words)."], ink.faint) }
         list("worth knowing", report.warnings.map(\.sentence), ink.faint)
         list("keys to the chip", report.accessKeys.map { "\($0.name.padded(to: 14))  \($0.value)" }, ink.faint)
         return lines
@@ -72,6 +74,22 @@ private struct Ink: Sendable {
 
     private func painted(_ text: String, _ code: String) -> String {
         isOn && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+    }
+}
+
+extension ZoneView {
+    /// What is wrong, as the end of a sentence.
+    fileprivate var words: String {
+        faults.map { fault in
+            switch fault {
+            case .cutOff: "cut off"
+            case .tooLarge: "larger than the picture"
+            case .tooSmall: "too small"
+            case .tooDark: "too dark"
+            case .glare: "lost in glare in places"
+            case .blurred: "blurred"
+            }
+        }.joined(separator: ", ")
     }
 }
 

@@ -1,4 +1,5 @@
 public import MRZDetection
+import MRZParsing
 
 /// What the looks at one band gave: the reading that they support together, and what further looks can be added to.
 public struct BandEvidence: Sendable {
@@ -9,6 +10,13 @@ public struct BandEvidence: Sendable {
     public let costPerCharacter: Double
 
     let lines: [LineReading]
+
+    /// The band with the columns of the layout that was read, and no others.
+    var zone: Band {
+        let start = reading.transcript.starts.min() ?? 0
+        let length = reading.transcript.format.lineLengths.max() ?? band.columnCount
+        return band.window(columns: start..<(start + length), lines: 0..<band.lineCount)
+    }
 
     /// Nothing better is to be expected: it holds, or what does not hold is printed so.
     public var isSettled: Bool {

@@ -46,7 +46,15 @@ public final class BandReader {
                 let lines = try read(known ?? self.strips(of: band, from: picture), of: band, by: recognizer)
                 // Whichever way up it is read, fixed-pitch print puts its glyphs into the middle of the cells.
                 if LineReading.coherence(of: lines) < configuration.leastCoherence { return nil }
-                guard let evidence = evidence(lines, of: band, in: picture) else { continue }
+                guard var evidence = evidence(lines, of: band, in: picture) else { continue }
+                if evidence.costPerCharacter > configuration.mostCost {
+                    for window in BandWindows(band, lines: lines, margin: margin).all {
+                        guard let other = try look(at: window, in: picture),
+                            other.costPerCharacter < evidence.costPerCharacter
+                        else { continue }
+                        evidence = other
+                    }
+                }
                 if evidence.costPerCharacter < best?.costPerCharacter ?? .infinity { best = evidence }
                 if evidence.costPerCharacter < configuration.goodCost { break ways }
             }

@@ -14,6 +14,8 @@ public final class MRZScanner {
     public struct Result: Sendable {
         /// One a document, the surest first; empty when no MRZ was found.
         public var readings: [Reading] = []
+        /// How the picture shows what looks most like an MRZ, where nothing could be read; nil when nothing looks like one.
+        public var unread: ZoneView?
         public var timing = Timing()
     }
 
@@ -45,6 +47,7 @@ public final class MRZScanner {
     public func scan(_ picture: Picture) throws(RecognitionError) -> Result {
         var result = Result()
         var found: [BandEvidence] = []
+        var likeliest: Band?
         let long = max(picture.gray.width, picture.gray.height)
         guard long > 0 else { return result }
         let pyramid = ImagePyramid(picture.gray)
@@ -54,6 +57,7 @@ public final class MRZScanner {
             result.timing.detect += started.elapsed
             let begun = Effort.Start.now
             for band in bands {
+                if band.lineCount > 1, band.quality > likeliest?.quality ?? configuration.leastSeen { likeliest = band }
                 let done = found.contains { $0.reading.isVerified && $0.reading.quad.contains(band.quad.center) }
                 let another = found.contains { $0.reading.isVerified }
                 if done || another && band.quality < configuration.secondBandQuality { continue }
@@ -64,21 +68,28 @@ public final class MRZScanner {
             result.timing.recognize += begun.elapsed
             if found.contains(where: \.isSettled) { break }
         }
-        result.readings = distinct(found)
+        result.readings = distinct(found).map { evidence in
+            var reading = evidence.reading
+            reading.view = ZoneView(of: evidence.zone, in: picture.gray)
+            return reading
+        }
+        if found.isEmpty { result.unread = likeliest.map { ZoneView(of: $0, in: picture.gray) } }
         return result
     }
 
     /// Of readings of one place the best: a verified one, then the cheapest.
-    private func distinct(_ candidates: [BandEvidence]) -> [Reading] {
+    private func distinct(_ candidates: [BandEvidence]) -> [BandEvidence] {
         let sorted = candidates.sorted { a, b in
             if a.reading.isVerified != b.reading.isVerified { return a.reading.isVerified }
             return a.costPerCharacter < b.costPerCharacter
         }
-        var kept: [Reading] = []
+        var kept: [BandEvidence] = []
         for candidate in sorted {
             let quad = candidate.reading.quad
-            if kept.contains(where: { $0.quad.contains(quad.center) || quad.contains($0.quad.center) }) { continue }
-            kept.append(candidate.reading)
+            let isTaken = kept.contains {
+                $0.reading.quad.contains(quad.center) || quad.contains($0.reading.quad.center)
+            }
+            if !isTaken { kept.append(candidate) }
         }
         return kept
     }

@@ -11,6 +11,8 @@ public struct Reading: Sendable {
     public let rotation: Double
     /// The picture shows the document as a mirror does.
     public let isMirrored: Bool
+    /// How the picture shows the zone; nil where nobody measured it.
+    public internal(set) var view: ZoneView?
 
     public var mrz: MRZ { transcript.mrz }
     public var confidence: Double { transcript.confidence }

@@ -9,6 +9,6 @@ extension MRZScanner.Configuration {
             let scale = min(first * further, mostEnlarged)
             if !scales.contains(where: { abs($0 / scale - 1) < 0.2 }) { scales.append(scale) }
         }
-        return scales
+        return scales.sorted()
     }
 }

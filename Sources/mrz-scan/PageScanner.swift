@@ -47,14 +47,15 @@ final class PageScanner {
         of image: EncodedImage, page: Int, source: String, opening: Effort
     ) throws(RecognitionError) -> [ScanReport] {
         var effort = PageEffort(decode: opening, total: opening)
-        func report(_ outcome: ScanReport.Outcome, index: Int = 0) -> ScanReport {
+        func report(_ outcome: ScanReport.Outcome, index: Int = 0, view: ZoneView? = nil) -> ScanReport {
             ScanReport(
-                source: source, page: page + 1, index: index, outcome: outcome, timing: effort.timing, cpu: effort.cpu)
+                source: source, page: page + 1, index: index, outcome: outcome, view: view, timing: effort.timing, cpu: effort.cpu)
         }
         do {
             let started = Effort.Start.now
             var reduction = 1.0
             var readings: [Reading] = []
+            var unread: ZoneView?
             func read(longSide: Int?, color: Bool = false) throws -> (reduction: Double, readings: [Reading])? {
                 let begun = Effort.Start.now
                 let picture = try image.picture(page: page, longSide: longSide, color: color)
@@ -63,6 +64,7 @@ final class PageScanner {
                 let result = try scanner.scan(Picture(gray: gray, reduction: picture.reduction))
                 effort.detect += result.timing.detect
                 effort.recognize += result.timing.recognize
+                unread = result.unread?.scaled(by: picture.reduction)
                 return (picture.reduction, result.readings)
             }
             for longSide in [Self.longSide, nil] {
@@ -77,11 +79,11 @@ final class PageScanner {
                 (reduction, readings) = seen
             }
             effort.total += started.elapsed
-            if readings.isEmpty { return [report(.notFound)] }
+            if readings.isEmpty { return [report(.notFound, view: unread)] }
             return readings.enumerated().map { index, reading in
                 var mrz = MRZReport(reading, reduction: reduction, asOf: reference)
                 if accessKeys, let keys = mrz.verified.flatMap({ ChipAccessKeys($0) }) { mrz.add(keys) }
-                return report(.read(mrz), index: index)
+                return report(.read(mrz), index: index, view: reading.view?.scaled(by: reduction))
             }
         } catch let error as DecodingError {
             return [report(.failed(.init(error)))]

@@ -1,7 +1,7 @@
 public import Imaging
 public import MRZDetection
 
-/// How well a frame shows a zone, measured on its characters.
+/// How well a picture shows a zone, measured on its characters.
 public struct ZoneQuality: Sendable, Equatable {
     /// Pixels from one character to the next.
     public var pitch: Double
