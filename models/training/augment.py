@@ -90,6 +90,19 @@ def _engraved(rng, shape):
     return cv2.GaussianBlur(layer, (0, 0), rng.uniform(0.4, 1.1))
 
 
+def _ghosts(rng, shape):
+    """Short strokes fainter than the print: beside an L one makes it look like a U, and it is none."""
+    height, width = shape
+    layer = np.zeros(shape, np.float32)
+    for _ in range(rng.integers(2, max(3, width // 30))):
+        x, y = rng.uniform(0, width), rng.uniform(2, height - 2)
+        angle = rng.choice([0, np.pi / 2, np.pi / 2, rng.uniform(0, np.pi)]) + rng.normal(0, 0.1)
+        reach = rng.uniform(2, 10)
+        ends = [(int((x + k * reach * np.cos(angle)) * 8), int((y + k * reach * np.sin(angle)) * 8)) for k in (-1, 1)]
+        cv2.line(layer, *ends, rng.uniform(0.5, 1), int(rng.integers(1, 4)), cv2.LINE_AA, 3)
+    return cv2.GaussianBlur(layer, (0, 0), rng.uniform(0.4, 1.0))
+
+
 def _disturbed(rng, light):
     """Waves, blots, another exposure, noise: grey levels are added."""
     height, width = light.shape
@@ -101,6 +114,8 @@ def _disturbed(rng, light):
         light = light + _field(rng, light.shape, rng.choice([6, 15, 40])) * rng.uniform(5, 30)
     if rng.random() < 0.2:
         light = light + _engraved(rng, light.shape) * rng.uniform(-70, 15)
+    if rng.random() < 0.25:
+        light = light - _ghosts(rng, light.shape) * rng.uniform(20, 95)
     if rng.random() < 0.06:
         x, y = rng.uniform(0, width), rng.uniform(0, height)
         layer = np.zeros_like(light)

@@ -4,6 +4,7 @@ A picture is (lines, rows, columns, 1), dark about -1 and light about 1 (`levell
 the probability of every class at every step, (lines, steps, classes).
 """
 import copy
+import lzma
 
 import numpy as np
 import torch
@@ -167,7 +168,8 @@ class TessNet(nn.Module):
 
 
 def load(path):
-    with open(path, "rb") as file:
+    """The network of a traineddata file, which may be packed with xz."""
+    with (lzma.open if path.endswith(".xz") else open)(path, "rb") as file:
         return TessNet(file.read())
 
 
