@@ -24,9 +24,8 @@ struct MRZScan: ParsableCommand {
         version: version,
         subcommands: [
             ScanCommand.self, ParseCommand.self, FormatsCommand.self, DevicesCommand.self, BridgeCommand.self,
-            ServeCommand.self,
-            BatchCommand.self, ExportCommand.self, ReportCommand.self, PipeCommand.self, StripsCommand.self,
-            BenchCommand.self, WorkerCommand.self, UnpackCommand.self,
+            ServeCommand.self, BatchCommand.self, ExportCommand.self, ReportCommand.self, PipeCommand.self,
+            StripsCommand.self, GlyphsCommand.self, BenchCommand.self, WorkerCommand.self, UnpackCommand.self,
         ],
         defaultSubcommand: ScanCommand.self)
 

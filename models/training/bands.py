@@ -9,7 +9,7 @@ import os
 import subprocess
 from collections import defaultdict
 
-from evaluate import distance, read
+from evaluate import distance
 
 
 def cut(program, dataset, folder):
@@ -26,7 +26,7 @@ def cut(program, dataset, folder):
 def pair(program, dataset, folder, readers):
     """(path of the strip, true line) of every labelled line that some band shows; and the number of all lines.
 
-    `readers`: for each, a function from paths to texts.
+    `readers`: for each, a function from paths to rows that begin with a text.
     """
     rows, labels = cut(program, dataset, folder)
     bands = defaultdict(lambda: defaultdict(dict))
@@ -38,7 +38,8 @@ def pair(program, dataset, folder, readers):
         counts[label["image"]].add(len(label["lines"]))
     files = sorted({f for image, found in wanted.items() for lines in found.values() for f in lines.values()
                     if len(lines) in counts[image]})
-    texts = [dict(zip(files, reader([os.path.join(folder, f) for f in files]))) for reader in readers]
+    paths = [os.path.join(folder, f) for f in files]
+    texts = [{f: row[0] for f, row in zip(files, reader(paths))} for reader in readers]
     pairs, total = [], 0
     for label in labels:
         total += len(label["lines"])
@@ -53,7 +54,3 @@ def pair(program, dataset, folder, readers):
         if best and best[0] < 0.5 * sum(map(len, label["lines"])):
             pairs += [(os.path.join(folder, f), true) for f, true in best[1]]
     return pairs, total
-
-
-def reader(model, **options):
-    return lambda paths: [row[0] for row in read(model, paths, **options)]

@@ -219,8 +219,18 @@ def _sample(r, image, x, y, reduction):
     return cv2.remap(image, x, y, method, borderMode=cv2.BORDER_REPLICATE)
 
 
+def centres(cell, count):
+    """The strip's columns, in pixels from its left edge, where the middles of the `count` characters stand."""
+    middle = cell[HEIGHT // 2 - 1:HEIGHT // 2 + 1].mean(axis=0)
+    step = (middle[-1] - middle[0]) / (middle.size - 1)
+    wanted = np.arange(count) + 0.5
+    x = np.interp(wanted, middle, np.arange(middle.size) + 0.5)
+    x += np.minimum(wanted - middle[0], 0) / step + np.maximum(wanted - middle[-1], 0) / step
+    return x.astype(np.float32)
+
+
 def photograph(r, rng, text, level, plain=False):
-    """One line of text as a 32-row uint8 strip at damage level 0...4.
+    """One line of text at damage level 0...4: a 32-row uint8 strip and the `centres` of its characters there.
 
     `plain` leaves out neighbours, surroundings and disturbances: what a network needs to find its first characters.
     """
@@ -247,4 +257,4 @@ def photograph(r, rng, text, level, plain=False):
     my = ink.top + height * CAP - 0.5
     x = (matrix[0, 0] * mx + matrix[0, 1] * my + matrix[0, 2]).astype(np.float32)
     y = (matrix[1, 0] * mx + matrix[1, 1] * my + matrix[1, 2]).astype(np.float32)
-    return flatten(_sample(r, image, x, y, pitch / PITCH))
+    return flatten(_sample(r, image, x, y, pitch / PITCH)), centres(cell, ink.cells)

@@ -1,11 +1,14 @@
 """Learning curves: python curve.py collect SCORES.csv | draw SCORES.csv OUT.svg
 
-collect: the scores that choose.py wrote beside the rounds of every run under $TRAIN/run, as one table.
-draw: exact lines against lines seen, one curve for each network, of the newest round alone and of the mean of the last.
+collect: the scores that choose.py wrote beside the rounds of every run under $TRAIN/run, and those that learn.py wrote
+under $TRAIN/torch/run, as one table.
+draw: exact lines against lines seen. Above the rounds of lstmtraining, one curve for each network, of the newest round
+alone and of the mean of the last; below learn.py's runs on their own validation strips, from their own start.
 """
 
 import csv
 import glob
+import json
 import os
 import re
 import sys
@@ -42,6 +45,12 @@ def collect(path):
             with open(score) as file:
                 for last, data, exact, errors in _LINE.findall(file.read()):
                     rows.append([name, label, seen[name, label], last, data or "rendered", exact, errors])
+    for log in sorted(glob.glob(os.path.join(ROOT, "torch", "run", "*", "log.jsonl"))):
+        name = os.path.basename(os.path.dirname(log))
+        with open(log) as file:
+            for row in map(json.loads, file):
+                for kind, strips in ((k, "placed " + k.split("-")[0]) for k in row if isinstance(row[k], dict)):
+                    rows.append([name, row["step"], row["lines"], "", strips, row[kind]["exact"], row[kind]["errors"]])
     with open(path, "w", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(["run", "round", "lines", "mean of", "strips", "exact lines %", "character errors %"])
@@ -55,7 +64,16 @@ def draw(path, target):
     matplotlib.rcParams["svg.hashsalt"] = "curve"
     with open(path) as file:
         rows = list(csv.DictReader(file))
-    figure, both = plt.subplots(1, 2, figsize=(9, 3.6), sharex=True)
+    figure, (both, placed) = plt.subplots(2, 2, figsize=(9, 7), sharex="row")
+    for axes, strips in zip(placed, ("placed full", "placed cut")):
+        for name in sorted({r["run"] for r in rows if r["strips"] == strips}):
+            points = [(int(r["lines"]) / 1000, float(r["exact lines %"])) for r in rows
+                      if r["run"] == name and r["strips"] == strips]
+            axes.plot(*zip(*points), marker=".", ms=4, lw=1.3, label=name)
+        axes.set(title=f"learn.py, {'rendered' if 'full' in strips else 'cut'} validation strips",
+                 xlabel="thousand lines seen", ylabel="exact lines %")
+        axes.grid(alpha=0.2)
+        axes.legend(frameon=False, fontsize=8)
     for axes, strips in zip(both, ("rendered", "cut")):
         for name in sorted({r["run"] for r in rows}):
             best = {}
@@ -69,7 +87,7 @@ def draw(path, target):
             if alone:
                 (curve,) = axes.plot(*zip(*sorted(best.items())), marker=".", ms=4, lw=1.3, label=name)
                 axes.plot(*zip(*sorted(alone.items())), lw=0.7, ls=":", color=curve.get_color())
-        axes.set(title=f"{strips} validation strips", xlabel="thousand lines seen", ylabel="exact lines %")
+        axes.set(title=f"lstmtraining, {strips} validation strips", xlabel="thousand lines seen", ylabel="exact lines %")
         axes.grid(alpha=0.2)
         axes.legend(frameon=False, title="dotted: one round;\nsolid: best mean of rounds", title_fontsize=7, fontsize=8)
     figure.tight_layout()

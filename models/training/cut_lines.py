@@ -5,7 +5,8 @@ and twice through another camera (smaller, blurred, darker, noisier). `mrz-scan 
 the lines; each strip is paired with the characters that it shows, from the place of every character in the
 photograph. A strip that cuts a character in two, or shows nothing of a line, is left out.
 
-Training: OUT/cutNNNN.lstmf for every number FIRST...LAST, with N photographs each. --validation: OUT/NNNN-*.png and
+Training: OUT/cutNNNN.lstmf for every number FIRST...LAST, with N photographs each; --places: .npz files with the place
+of every character (placed.py). --validation: OUT/NNNN-*.png and
 OUT/level0.json ... level4.json, as `evaluate.py` reads them; the level of a line is that of its photograph.
 Each file depends on nothing but its number, the seed and the program. PROGRAM names the program.
 """
@@ -22,6 +23,7 @@ import cv2
 import numpy as np
 
 import lstmf
+import placed
 from evaluate import ROOT, distance, read
 from specimens import studio
 from specimens.people import CASES
@@ -89,7 +91,7 @@ def photographs(seed, number, count, folder):
 
 
 def visible(row, lines, cells):
-    """The number of the line that a strip shows and its characters there; None where that is not certain."""
+    """The number of the line that a strip shows, its characters there and their middles; None where not certain."""
     corners = np.float32(row["quad"])
     across = np.linalg.norm(corners[3] - corners[0]) + np.linalg.norm(corners[2] - corners[1])
     along = np.linalg.norm(corners[1] - corners[0]) + np.linalg.norm(corners[2] - corners[3])
@@ -114,11 +116,11 @@ def visible(row, lines, cells):
     steps = np.diff(x[whole])
     if steps.min() <= 0 or not 16 < np.median(steps) < 26:
         return None
-    return best, "".join(c for c, w in zip(lines[best], whole) if w)
+    return best, "".join(c for c, w in zip(lines[best], whole) if w), x[whole].astype(np.float32)
 
 
 def strips(truth, photos, folder):
-    """Cuts the crops with the program: (path of the strip, text, level)."""
+    """Cuts the crops with the program: (path of the strip, text, middles of the characters, level)."""
     subprocess.run([PROGRAM, "strips", photos, "--out", folder], check=True, capture_output=True)
     found, pieces = [], set()
     with open(os.path.join(folder, "strips.jsonl")) as file:
@@ -131,13 +133,13 @@ def strips(truth, photos, folder):
             # One cut of a line and search is enough, and of the further searches one in all.
             if shown and key not in pieces and (row["search"] == 0 or (row["image"], 0, shown[0]) not in pieces):
                 pieces.add(key)
-                found.append((os.path.join(folder, row["file"]), shown[1], level))
+                found.append((os.path.join(folder, row["file"]), *shown[1:], level))
     return found
 
 
 def certain(found, reader):
     """Without the strips that the reader reads as something else altogether: another line, or illegible."""
-    rows = read(reader, [path for path, _, _ in found])
+    rows = read(reader, [f[0] for f in found])
     return [f for f, row in zip(found, rows) if distance(f[1], row[0]) <= SETTLED * len(f[1])]
 
 
@@ -149,7 +151,7 @@ def lines_of(seed, number, count, reader, scratch):
     found = strips(truth, photos, cut)
     kept = certain(found, reader)
     print(f"{number}: {count} photographs, {len(found)} lines, {len(kept)} kept; drawing {drawn:.0f} s CPU", flush=True)
-    return [(cv2.imread(path, cv2.IMREAD_GRAYSCALE), text, level) for path, text, level in kept]
+    return [(cv2.imread(path, cv2.IMREAD_GRAYSCALE), *rest) for path, *rest in kept]
 
 
 def main():
@@ -160,24 +162,27 @@ def main():
     p.add_argument("--photos", type=int, default=100)
     p.add_argument("--seed", default="cut-1")
     p.add_argument("--reader", default=os.path.join(ROOT, "candidate/D.traineddata"))
+    p.add_argument("--places", action="store_true")
     p.add_argument("--validation", action="store_true")
     o = p.parse_args()
     os.makedirs(o.folder, exist_ok=True)
     truth = {level: [] for level in range(5)}
     for number in range(o.first, o.last + 1):
-        path = os.path.join(o.folder, f"cut{number:04d}.lstmf")
+        path = os.path.join(o.folder, f"cut{number:04d}." + ("npz" if o.places else "lstmf"))
         if os.path.exists(path):
             continue
         scratch = tempfile.mkdtemp()
         rows = lines_of(o.seed, number, o.photos, o.reader, scratch)
         shutil.rmtree(scratch)
         if o.validation:
-            for i, (image, text, level) in enumerate(rows):
+            for i, (image, text, _, level) in enumerate(rows):
                 name = f"{number:04d}-{i:04d}.png"
                 cv2.imwrite(os.path.join(o.folder, name), image)
                 truth[level].append([name, text])
+        elif o.places:
+            placed.write(path, [row[:3] for row in rows])
         else:
-            lstmf.write(path + ".part", [lstmf.page(image, text, i) for i, (image, text, _) in enumerate(rows)])
+            lstmf.write(path + ".part", [lstmf.page(row[0], row[1], i) for i, row in enumerate(rows)])
             os.rename(path + ".part", path)
     for level in truth if o.validation else ():
         with open(os.path.join(o.folder, f"level{level}.json"), "w") as file:

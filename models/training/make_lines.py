@@ -1,7 +1,8 @@
 """Renders lines: python make_lines.py KIND FIRST LAST OUTDIR [--count N] [--seed S]
 
 KIND first: 12 to 36 random characters, plain; short: 4 to 13 characters, levels 0 to 3; full: whole lines, all levels;
-validation: FIRST...LAST are the levels, writes PNG and truth for evaluate.py.
+validation: FIRST...LAST are the levels, writes PNG and truth for evaluate.py. --places: writes .npz files with the place
+of every character (placed.py) in place of .lstmf files.
 Each file depends on nothing but KIND, its number and the seed.
 """
 import argparse
@@ -15,6 +16,7 @@ import numpy as np
 
 import lstmf
 import mrztext
+import placed
 from camera import photograph
 
 # Shares of the levels 0...4 in the full lines.
@@ -22,6 +24,7 @@ FULL_LEVELS = (0.12, 0.24, 0.28, 0.22, 0.14)
 
 
 def sample(kind, seed, number, index):
+    """(strip, text, middles of the characters in the strip)"""
     r = random.Random(f"{seed}/{kind}/{number}/{index}")
     rng = np.random.default_rng(r.getrandbits(64))
     if kind == "first":
@@ -32,22 +35,26 @@ def sample(kind, seed, number, index):
         text, level = mrztext.line(r), r.choices(range(5), FULL_LEVELS)[0]
     else:
         text, level = r.choice(mrztext.document(r)) if r.random() < 0.85 else mrztext.line(r), number
-    return photograph(r, rng, text, level, plain=kind == "first"), text
+    strip, middles = photograph(r, rng, text, level, plain=kind == "first")
+    return strip, text, middles
 
 
-def write_training_file(kind, seed, number, count, folder):
-    path = os.path.join(folder, f"{kind}{number:04d}.lstmf")
+def write_training_file(kind, seed, number, count, folder, places):
+    path = os.path.join(folder, f"{kind}{number:04d}." + ("npz" if places else "lstmf"))
     if os.path.exists(path):
         return
-    pages = [lstmf.page(*sample(kind, seed, number, i), i) for i in range(count)]
-    lstmf.write(path + ".part", pages)
-    os.rename(path + ".part", path)
+    samples = [sample(kind, seed, number, i) for i in range(count)]
+    if places:
+        placed.write(path, samples)
+    else:
+        lstmf.write(path + ".part", [lstmf.page(strip, text, i) for i, (strip, text, _) in enumerate(samples)])
+        os.rename(path + ".part", path)
 
 
 def write_validation_level(seed, level, count, folder):
     truth = []
     for i in range(count):
-        image, text = sample("validation", seed, level, i)
+        image, text, _ = sample("validation", seed, level, i)
         name = f"level{level}-{i:04d}.png"
         cv2.imwrite(os.path.join(folder, name), image)
         truth.append([name, text])
@@ -63,6 +70,7 @@ def main():
     p.add_argument("folder")
     p.add_argument("--count", type=int, default=1000)
     p.add_argument("--seed", default="ocrb-1")
+    p.add_argument("--places", action="store_true")
     o = p.parse_args()
     os.makedirs(o.folder, exist_ok=True)
     for number in range(o.first, o.last + 1):
@@ -70,7 +78,7 @@ def main():
         if o.kind == "validation":
             write_validation_level(o.seed, number, o.count, o.folder)
         else:
-            write_training_file(o.kind, o.seed, number, o.count, o.folder)
+            write_training_file(o.kind, o.seed, number, o.count, o.folder, o.places)
         print(f"{o.kind} {number}: {(time.time() - start) / o.count * 1e3:.1f} ms a line", flush=True)
 
 

@@ -1,10 +1,12 @@
-"""Everything that is said of the models, in one run: python measure.py NAME=MODEL ... [--eng FILE] [--dataset DIR]
+"""Everything that is said of the models, in one run: python measure.py NAME=MODEL ... [--dataset DIR]
 
 Held-out rendered strips by level (data/test), held-out strips that the program cut from drawn photographs by level
 (data/cut-test), and the bands that it cuts from a labelled set (--dataset; repeatable): exact lines %, character
 errors %, CPU per line of 44 characters; then, for the models, how often the truth stands second among the
 alternatives of a wrong character, and how often a character of a stated confidence is right (--plot FILE.svg).
---eng names Debian's general model: it is given a whitelist and strips widened to 25 px a cell, which it reads better.
+The models are read as the program reads them, and those of --tesseract NAME=MODEL through Tesseract. --eng names Debian's
+general model: it is given a whitelist and strips widened to 25 px a cell, which it reads better. --peer NAME=MODEL is
+another model of OCR-B: of all preparations and page segmentation modes 7 and 13 the one with the fewest errors is shown.
 """
 
 import argparse
@@ -14,15 +16,13 @@ import shutil
 import statistics
 import tempfile
 
-import cv2
-
 import bands
-from evaluate import ROOT, distance, read
+import readers
+from evaluate import ROOT, distance
 
 PROGRAM = os.environ.get("PROGRAM", os.path.join(ROOT, "bin/mrz-scan"))
-WIDENED = 25 / 20
 # Bounds of 1 - confidence for the reliability diagram.
-BOUNDS = (0, 0.008, 0.01, 0.012, 0.015, 0.02, 0.03, 0.05, 0.1, 0.2, 1.01)
+BOUNDS = (0, 1e-5, 1e-4, 0.001, 0.003, 0.01, 0.03, 0.1, 0.2, 0.4, 1.01)
 
 
 def strips(folder, every):
@@ -32,15 +32,6 @@ def strips(folder, every):
         with open(os.path.join(folder, f"level{level}.json")) as file:
             sets[f"level {level}"] = [(os.path.join(folder, name), text) for name, text in json.load(file)[::every]]
     return sets
-
-
-def widened(paths, scratch):
-    found = []
-    for i, path in enumerate(paths):
-        image = cv2.imread(path, cv2.IMREAD_GRAYSCALE)
-        found.append(os.path.join(scratch, f"{i}.png"))
-        cv2.imwrite(found[-1], cv2.resize(image, None, fx=WIDENED, fy=1, interpolation=cv2.INTER_CUBIC))
-    return found
 
 
 def aligned(truth, text):
@@ -110,56 +101,66 @@ def total(scores):
     return result
 
 
-def report(title, sets, models, eng, scratch):
-    """Prints the table of a set; returns the totals by model."""
+def report(title, sets, choices):
+    """Prints the table of a set; returns the totals by model. `choices`: by name the readers of which the best counts."""
     print(f"\n**{title}** ({sum(map(len, sets.values()))} lines): exact lines % / character errors %\n")
     print("| model | all | " + "".join(f"{name} | " for name in sets if len(sets) > 1) + "CPU ms |")
-    print("|---" * (3 + (len(sets) if len(sets) > 1 else 0)) + "|")
+    print("|---" * (2 + (len(sets) if len(sets) > 1 else 0)) + "|---|")
     totals = {}
-    for name, model in models.items():
-        scores = []
-        for pairs in sets.values():
-            paths = [path for path, _ in pairs]
-            if model == eng:
-                rows = read(model, widened(paths, scratch), whitelist=True)
-            else:
-                rows = read(model, paths, choices=True)
-            scores.append(Score(pairs, rows))
-        both = totals[name] = total(scores)
+    for name, ways in choices.items():
+        tried = []
+        for way, reader in ways.items():
+            scores = [Score(pairs, reader([path for path, _ in pairs])) for pairs in sets.values()]
+            tried.append((total(scores), scores, way))
+        both, scores, way = min(tried, key=lambda t: t[0].errors)
+        totals[name] = both
         cells = "".join(f"{s.cell()} | " for s in scores if len(scores) > 1)
         spent = f"{statistics.median(both.times):.1f}" if both.times else "–"
-        print(f"| {name} | {both.cell()} | {cells}{spent} |", flush=True)
+        print(f"| {name}{f' ({way})' if way else ''} | {both.cell()} | {cells}{spent} |", flush=True)
     return totals
 
 
-def alternatives(totals, eng_names):
+def chosen(o, scratch):
+    """By name the ways to read that are tried, and the names of those that state no probabilities of their own."""
+    pairs = {kind: [m.split("=", 1) for m in getattr(o, kind)] for kind in ("models", "tesseract", "peer")}
+    choices = {name: {"": readers.own(PROGRAM, model)} for name, model in pairs["models"]}
+    choices |= {name: {"": readers.tesseract(model)} for name, model in pairs["tesseract"]}
+    for name, model in pairs["peer"]:
+        choices[name] = {f"{preparation}, mode {mode}": readers.peer(model, scratch, preparation, mode)
+                         for preparation in readers.PREPARATIONS for mode in (7, 13)}
+    if o.eng:
+        choices["eng"] = {"": readers.general(o.eng, scratch)}
+    return choices, {name for name in choices if name not in dict(pairs["models"])}
+
+
+def alternatives(totals, others):
     print("\n| model | wrong characters | truth second | truth listed |\n|---|---|---|---|")
     for name, score in totals.items():
-        if name not in eng_names:
+        if name not in others:
             wrong = max(1, score.wrong)
             print(f"| {name} | {score.wrong} | {score.second / wrong:.0%} | {score.listed / wrong:.0%} |")
 
 
-def reliability(totals, eng_names):
+def reliability(totals, others):
     print("\nStated doubt (1 - confidence) and observed share of wrong characters, with their number:\n")
     ranges = [f"{low:g}–{min(high, 1):g}" for low, high in zip(BOUNDS, BOUNDS[1:])]
     print("| model | " + " | ".join(ranges) + " |\n" + "|---" * (len(ranges) + 1) + "|")
     for name, score in totals.items():
-        if name not in eng_names:
+        if name not in others:
             cells = [f"{1 - right / n:.4f} of {n}" if n else "–" for n, right, _ in score.bins]
             print(f"| {name} | " + " | ".join(cells) + " |")
 
 
-def plot(totals, eng_names, path):
+def plot(totals, others, path):
     import matplotlib
     matplotlib.use("Agg")
     import matplotlib.pyplot as plt
     matplotlib.rcParams["svg.hashsalt"] = "reliability"
     figure, axes = plt.subplots(figsize=(4.6, 4.2))
-    axes.plot([0.005, 1], [0.005, 1], color="0.75", lw=1)
+    axes.plot([1e-5, 1], [1e-5, 1], color="0.75", lw=1)
     for name, score in totals.items():
-        if name not in eng_names:
-            points = [(doubt / n, max(1 - right / n, 1e-4)) for n, right, doubt in score.bins if n >= 20]
+        if name not in others:
+            points = [(doubt / n, max(1 - right / n, 1e-5)) for n, right, doubt in score.bins if n >= 20]
             axes.plot(*zip(*points), marker="o", ms=3, lw=1.2, label=name)
     axes.set(xscale="log", yscale="log", xlabel="stated: 1 − confidence", ylabel="observed: share of wrong characters")
     axes.legend(frameon=False)
@@ -170,32 +171,32 @@ def plot(totals, eng_names, path):
 
 def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("models", nargs="+")
+    p.add_argument("models", nargs="*")
+    p.add_argument("--tesseract", action="append", default=[])
+    p.add_argument("--peer", action="append", default=[])
     p.add_argument("--eng")
     p.add_argument("--dataset", action="append", default=[])
     p.add_argument("--plot")
     p.add_argument("--every", type=int, default=1, help="take every so many of the drawn strips only")
     p.add_argument("--data", default=os.path.join(ROOT, "data"))
     o = p.parse_args()
-    models = dict(m.split("=", 1) for m in o.models)
-    own = list(models.values())
-    if o.eng:
-        models["eng"] = o.eng
-    general = {name for name, model in models.items() if model == o.eng}
     scratch = tempfile.mkdtemp()
     try:
-        report("Rendered strips", strips(os.path.join(o.data, "test"), o.every), models, o.eng, scratch)
-        sets = strips(os.path.join(o.data, "cut-test"), o.every)
-        totals = report("Strips cut from drawn photographs", sets, models, o.eng, scratch)
-        alternatives(totals, general)
-        reliability(totals, general)
+        choices, others = chosen(o, scratch)
+        report("Rendered strips", strips(os.path.join(o.data, "test"), o.every), choices)
+        totals = report("Strips cut from drawn photographs", strips(os.path.join(o.data, "cut-test"), o.every), choices)
+        alternatives(totals, others)
+        reliability(totals, others)
         if o.plot:
-            plot(totals, general, o.plot)
+            plot(totals, others, o.plot)
+        own = [way for name, ways in choices.items() if name not in others for way in ways.values()]
         for dataset in o.dataset:
             folder = os.path.join(scratch, os.path.basename(dataset))
-            pairs, lines = bands.pair(PROGRAM, dataset, folder, [bands.reader(m) for m in own])
-            name = f"Bands cut from {os.path.basename(dataset)}: {len(pairs)} of {lines} lines"
-            alternatives(report(name, {"all": pairs}, models, o.eng, scratch), general)
+            pairs, lines = bands.pair(PROGRAM, dataset, folder, own)
+            totals = report(f"Bands cut from {os.path.basename(dataset)}: {len(pairs)} of {lines} lines",
+                            {"all": pairs}, choices)
+            alternatives(totals, others)
+            reliability(totals, others)
     finally:
         shutil.rmtree(scratch)
 

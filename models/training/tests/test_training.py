@@ -62,8 +62,8 @@ class Text(unittest.TestCase):
 
 class Strips(unittest.TestCase):
     def test_a_strip_is_a_function_of_its_seed(self):
-        first, text = sample("full", "seed", 3, 7)
-        again, same = sample("full", "seed", 3, 7)
+        first, text, _ = sample("full", "seed", 3, 7)
+        again, same, _ = sample("full", "seed", 3, 7)
         self.assertEqual(text, same)
         self.assertTrue(np.array_equal(first, again))
         self.assertEqual(first.shape[0], HEIGHT)
@@ -72,7 +72,7 @@ class Strips(unittest.TestCase):
         for level in range(5):
             for text in ("A", "ABC<", "P<UTO" + "<" * 39):
                 r = random.Random(level)
-                strip = photograph(r, np.random.default_rng(level), text, level)
+                strip, _ = photograph(r, np.random.default_rng(level), text, level)
                 self.assertEqual(strip.dtype, np.uint8)
                 self.assertGreater(strip.shape[1], PITCH * (len(text) - 1))
 
