@@ -26,6 +26,7 @@ extension ZoneQuality {
     /// - Parameters:
     ///   - quad: the zone in the frame.
     ///   - size: of the frame.
+    ///   - demands: what is good enough.
     public func hint(for quad: Quad, in size: PixelSize, demands: Demands = Demands()) -> ScanHint? {
         let width = Double(size.width)
         let height = Double(size.height)
