@@ -27,7 +27,8 @@ extension OCRModel {
         defer { fclose(file) }
         var bytes = [UInt8](repeating: 0, count: 256)
         let count = fread(&bytes, 1, bytes.count, file)
-        return String(decoding: bytes[..<count], as: UTF8.self).split(whereSeparator: \.isWhitespace).first?.lowercased()
+        return String(decoding: bytes[..<count], as: UTF8.self).split(whereSeparator: \.isWhitespace).first?
+            .lowercased()
             ?? ""
     }
 }

@@ -32,7 +32,24 @@ import Testing
         _ options: [String: String] = ["--redact": "false"], inputs: [String] = ["folder"]
     ) throws -> ResultStore {
         try ResultStore.resume(
-            at: scratch.store, options: options, run: ResultStore.Run(program: "1", inputs: inputs))
+            at: scratch.store, options: options, orBeginWith: ["--redact": "new"],
+            run: ResultStore.Run(program: "1", inputs: inputs))
+    }
+
+    /// Killed in the moment in which it makes the store: whatever is there by then, the next run begins it.
+    @Test(arguments: ["", "PRAGMA journal_mode = WAL", "CREATE TABLE grdb_migrations (identifier TEXT PRIMARY KEY)"])
+    func whatWasHardlyBegun(_ statement: String) throws {
+        try Data().write(to: URL(filePath: scratch.store))
+        if !statement.isEmpty {
+            let queue = try DatabaseQueue(path: scratch.store)
+            try queue.writeWithoutTransaction { try $0.execute(sql: statement) }
+            try queue.close()
+        }
+        do {
+            let store = try resume()
+            #expect(store.options == ["--redact": "new"])
+        }
+        #expect(try resume(["--redact": "new"]).options == ["--redact": "new"])
     }
 
     private func failure(_ code: String, page: Int? = nil) -> ResultRecord {

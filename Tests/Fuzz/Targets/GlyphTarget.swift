@@ -14,9 +14,12 @@ extension FuzzTarget {
         let lengths = [30, 36, 44, 9, 1, 60]
         let columns = lengths[dice.below(lengths.count)]
         let isHostile = dice.below(2) == 1
-        let lines = (0..<lineCount).map { _ in line(&dice, columns: columns, isHostile: isHostile) }
+        let lines =
+            dice.below(4) == 0
+            ? (0..<lineCount).map { _ in line(&dice, columns: columns, isHostile: isHostile) } : document(&dice)
         guard let reference = CalendarDay(year: 2026, month: 2, day: 28),
-            let verdict = GlyphDecoding.verdict(of: lines, columns: columns, margin: 2, asOf: reference)
+            let verdict = GlyphDecoding.verdict(
+                of: lines, columns: max(columns, lines.map(\.glyphs.count).max() ?? 0), margin: 2, asOf: reference)
         else { return }
         _ = (verdict.transcript.confidence, verdict.transcript.gaps, "\(verdict.transcript)")
         guard case .verified(let verified) = verdict.status else { return }
@@ -52,12 +55,41 @@ extension FuzzTarget {
             }
             glyphs.append(glyph)
         }
+        let shade = dice.byte()
+        return (glyphs, strip(columns: columns, shade: shade) { _ in isHostile ? Float(dice.byte()) : 100 })
+    }
+
+    /// A document that would verify, read surely but for a few glyphs.
+    private static func document(_ dice: inout Dice) -> [GlyphDecoding.Line] {
+        let format = MRZFormat.all[dice.below(MRZFormat.all.count)]
+        guard let mrz = printed(&dice, in: format) else { return [] }
+        let columns = format.lineLengths.max() ?? 1
+        var lines = mrz.lines.map { line -> GlyphDecoding.Line in
+            let glyphs = line.characters.enumerated().map { i, character in
+                Glyph(
+                    character: character.ascii, confidence: 0.995, left: Double(i + 2) * pitch,
+                    right: Double(i + 3) * pitch)
+            }
+            return (glyphs, strip(columns: columns, shade: 128) { _ in 100 })
+        }
+        for _ in 0..<dice.below(8) {
+            let (line, glyph) = (dice.below(lines.count), dice.below(44))
+            guard glyph < lines[line].glyphs.count else { continue }
+            let kind = dice.below(3)
+            if kind == 0 { lines[line].glyphs[glyph].character = dice.byte() }
+            if kind == 1 { lines[line].glyphs[glyph].confidence = confidence(dice.byte()) }
+            lines[line].glyphs[glyph].alternatives = (0..<dice.below(3)).map { _ in
+                Glyph.Alternative(character: dice.byte(), confidence: confidence(dice.byte()))
+            }
+        }
+        return lines
+    }
+
+    private static func strip(columns: Int, shade: UInt8, contrast: (Int) -> Float) -> LineStrip {
         let width = Int(pitch) * (columns + 4)
-        let strip = LineStrip(
-            image: GrayImage(width: width, height: 4, pixels: Array(repeating: dice.byte(), count: width * 4)),
-            contrast: (0..<columns + 4).map { _ in isHostile ? Float(dice.byte()) : 100 }, pitch: pitch,
-            origin: 2 * pitch)
-        return (glyphs, strip)
+        return LineStrip(
+            image: GrayImage(width: width, height: 4, pixels: Array(repeating: shade, count: width * 4)),
+            contrast: (0..<width).map(contrast), pitch: pitch, origin: 2 * pitch)
     }
 
     private static func confidence(_ byte: UInt8) -> Float {

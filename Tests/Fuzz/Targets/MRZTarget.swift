@@ -27,7 +27,8 @@ extension FuzzTarget {
         return String((0..<dice.below(length + 1)).map { _ in characters[dice.below(characters.count)] })
     }
 
-    private static func printed(_ dice: inout Dice, in format: MRZFormat) -> MRZ? {
+    /// A document of values that the input chooses; nil where they do not fit.
+    static func printed(_ dice: inout Dice, in format: MRZFormat) -> MRZ? {
         let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ<"
         let all = letters + "0123456789"
         var values: MRZValues = [:]
