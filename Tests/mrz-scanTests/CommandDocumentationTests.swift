@@ -22,7 +22,7 @@ import Testing
     /// The commands of blocks of code and of `code` in sentences that begin with `program`.
     private static func shown(_ program: String) throws -> [Shown] {
         try pages().flatMap { page in
-            let joined = page.text.replacing("\\\n", with: " ")
+            let joined = page.text.replacing("\\\n", with: " ").replacing(/="[^"\n]*"/, with: "=")
             let blocks = joined.split(separator: "\n").map { $0.drop { "$ ".contains($0) } }
             let spans = joined.matches(of: /`([^`\n]+)`/).map { $0.1 }
             return (blocks + spans).flatMap { line in
@@ -84,11 +84,19 @@ import Testing
         }
     }
 
-    /// Of other programs that the pages speak of.
+    /// Of other programs that the pages speak of: ours, by their sources, and GNU parallel.
     private static func foreignOptions() throws -> Set<String> {
-        let scripts = ["Tests/Load/bridge_load.py", "Tests/scripts/kill_and_resume.py", "Makefile", "Tests/Fuzz/build"]
-        return try scripts.reduce(into: ["--parallel", "--pipe", "--line-buffer", "--filter"]) { options, script in
-            let text = try String(contentsOf: BuiltProgram.repository.appending(path: script), encoding: .utf8)
+        var files = [
+            "Tests/Load/bridge_load.py", "Tests/scripts/kill_and_resume.py", "Tests/scripts/soak.py", "Makefile",
+            "Tests/Fuzz/build",
+        ]
+        for folder in ["Tests/TestCamera/Device", "docs/cluster"] {
+            let path = BuiltProgram.repository.appending(path: folder).path
+            files += try FileManager.default.contentsOfDirectory(atPath: path).map { "\(folder)/\($0)" }
+        }
+        let parallel: Set = ["--parallel", "--pipe", "--line-buffer", "--sshloginfile", "--filter"]
+        return try files.reduce(into: parallel) { options, file in
+            let text = try String(contentsOf: BuiltProgram.repository.appending(path: file), encoding: .utf8)
             options.formUnion(Self.options(in: text.replacing("\"", with: " ")))
         }
     }
@@ -153,7 +161,7 @@ import Testing
         let source = BuiltProgram.repository.appending(path: "Sources/mrz-scan/ExitStatus.swift")
         let codes = try String(contentsOf: source, encoding: .utf8).matches(of: /case [a-zA-Z]+ = ([0-9]+)/)
         let readme = try #require(try Self.pages().first).text
-        let help = try Self.help([])
+        let help = try Self.help([]).replacing(/\s+/, with: " ")
         #expect(codes.count > 8)
         for code in codes {
             #expect(readme.contains("\n| \(code.1) |"), "README.md: \(code.1)")

@@ -13,14 +13,21 @@ import Testing
     }
 
     @Test(arguments: FuzzTarget.all.map(\.name))
-    func replay(_ name: String) throws {
+    func replay(_ name: String) async throws {
         let target = try #require(FuzzTarget.all.first { $0.name == name })
         let files = try files(name)
         #expect(!files.isEmpty)
-        for file in files {
+        let inputs = try files.map { file in
             let bytes = try [UInt8](Data(contentsOf: file))
             #expect(bytes.count <= target.maxBytes, "\(file.lastPathComponent)")
-            target.run(bytes)
+            return bytes
+        }
+        // Targets block, and the threads of tests are those that their tasks would need.
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                for input in inputs { target.run(input) }
+                continuation.resume()
+            }
         }
     }
 
