@@ -136,7 +136,8 @@ public final class ResultStore: Sendable {
 
     static func settings(_ database: Database) throws -> [String: String] {
         let rows = try Row.fetchAll(database, sql: "SELECT name, value FROM setting")
-        return Dictionary(rows.map { ($0[0], $0[1]) }, uniquingKeysWith: { first, _ in first })
+        return Dictionary(
+            try rows.map { (try $0.text(at: 0), try $0.text(at: 1)) }, uniquingKeysWith: { first, _ in first })
     }
 
     /// Notes the run. One over the same inputs as an earlier one has its positions, any other those after all there are.

@@ -187,6 +187,20 @@ import Testing
         #expect(code { try resume() } == .notAStore)
     }
 
+    /// A store in which something is missing that has to be there is damaged; that is an error.
+    @Test func whatIsDamaged() throws {
+        let store = try create()
+        try store.commit([input("a", 0, .read(hash("a"), bytes: 1, [nothing]))])
+        let queue = try DatabaseQueue(path: scratch.store)
+        try queue.write { try $0.execute(sql: "DELETE FROM result") }
+        try queue.close()
+        #expect(throws: StoreError.self) { try sources(store.results) }
+        let name = try DatabaseQueue(path: scratch.store)
+        try name.write { try $0.execute(sql: "UPDATE input SET source = x'FF00FF'") }
+        try name.close()
+        #expect(throws: StoreError.self) { try sources(store.results) }
+    }
+
     @Test func summary() throws {
         let store = try create()
         try store.commit([
