@@ -23,6 +23,7 @@ SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 .DEFAULT_GOAL := help
 .PHONY: help build run test test-camera bench baseline check-imports format format-check install uninstall packages
 .PHONY: camera-rig camera-test live-bench test-packages toolchain clean
+.PHONY: sbom documentation fuzz test-asan test-tsan leaks soak
 
 help: ## List the targets.
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -72,11 +73,44 @@ format: toolchain ## Lay the sources out as swift format does.
 format-check: toolchain ## Check that swift format would change nothing.
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
 
+documentation: build ## Build the library's documentation; a warning of DocC fails it.
+	Tests/scripts/documentation.sh $(BIN) .build/documentation
+
+sbom: build ## Write the bill of materials to .build/mrz-scan.cdx.json and compare it with NOTICE.
+	Tests/Supply/sbom.py $(BIN)/mrz-scan > .build/mrz-scan.cdx.json
+	Tests/Supply/check.py .build/mrz-scan.cdx.json $(BIN)/mrz-scan
+
+# Seconds for each fuzzer or for the soak, and which fuzzers.
+SECONDS ?= 60
+TARGETS ?=
+
+fuzz: toolchain packages ## Build the fuzzers and run each for SECONDS=60; TARGETS="mrz json" for some of them.
+	$(SWIFT) build $(FLAGS) --build-tests
+	Tests/Fuzz/build
+	Tests/Fuzz/run $(SECONDS) $(TARGETS)
+
+# Sanitizers need everything built anew. Debug: they see more, and BoringSSL alone takes minutes otherwise.
+sanitized = $(SWIFT) build --build-tests --sanitize=$(1) --scratch-path .build-$(2) && \
+    env SWIFT_BACKTRACE=enable=no $(3) $(SWIFT) test --sanitize=$(1) --scratch-path .build-$(2) --skip-build --no-parallel
+
+test-asan: toolchain packages ## Run every test under AddressSanitizer.
+	$(call sanitized,address,asan,ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=1)
+
+test-tsan: toolchain packages ## Run every test under ThreadSanitizer.
+	$(call sanitized,thread,tsan,TSAN_OPTIONS=suppressions=$(CURDIR)/Tests/Sanitizers/tsan.supp:halt_on_error=1)
+
+leaks: build ## Read 1000 pictures and 10,000 frames; fail if memory grows or anything is left unfreed.
+	Tests/scripts/leaks.sh $(BIN)/mrz-scan
+
+soak: build ## Camera, server and batch together for SECONDS; fail if memory, files, threads or latency grow.
+	Tests/scripts/soak.py $(BIN)/mrz-scan --seconds $(SECONDS)
+
 install: build ## Install the program, its model, completions and manual under PREFIX.
 	$(SWIFT) build $(FLAGS) --product generate-manual
 	$(BIN)/generate-manual $(BIN)/mrz-scan --output-directory .build
 	install -D $(BIN)/mrz-scan "$(DESTDIR)$(PREFIX)/bin/mrz-scan"
 	install -D -m 644 models/ocrb.traineddata "$(DESTDIR)$(PREFIX)/share/mrz-scan/ocrb.traineddata"
+	cd "$(DESTDIR)$(PREFIX)/share/mrz-scan" && sha256sum ocrb.traineddata > ocrb.traineddata.sha256
 	install -D -m 644 .build/mrz-scan.1 "$(DESTDIR)$(PREFIX)/share/man/man1/mrz-scan.1"
 	@set -e; completion() { \
 	    mkdir -p "$$(dirname "$$2")"; $(BIN)/mrz-scan --generate-completion-script "$$1" > "$$2"; chmod 644 "$$2"; \
@@ -117,4 +151,4 @@ toolchain:
 	}
 
 clean: ## Remove everything that was built.
-	rm -rf .build
+	rm -rf .build .build-asan .build-fuzz .build-tsan

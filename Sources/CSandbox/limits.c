@@ -10,6 +10,15 @@
 #include <time.h>
 #include <unistd.h>
 
+// A sanitizer reserves terabytes of addresses for its own records.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define HAS_SHADOW 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define HAS_SHADOW 1
+#endif
+#endif
+
 static int limit(int resource, rlim_t value) {
     struct rlimit limits = {value, value};
     return setrlimit(resource, &limits) == 0 ? 0 : errno;
@@ -18,7 +27,11 @@ static int limit(int resource, rlim_t value) {
 int csandbox_limit(uint64_t memory, uint64_t files) {
     int failure = limit(RLIMIT_CORE, 0);
     if (failure == 0) failure = limit(RLIMIT_FSIZE, 0);
+#ifndef HAS_SHADOW
     if (failure == 0) failure = limit(RLIMIT_AS, memory);
+#else
+    (void)memory;
+#endif
     if (failure == 0) failure = limit(RLIMIT_NOFILE, files);
     return failure;
 }

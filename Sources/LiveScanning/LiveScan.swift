@@ -41,6 +41,7 @@ public final class LiveScan {
     ///   - recognizer: used by this scan only; it should give alternatives.
     ///   - witness: another recogniser, over another network; see `BandReader`.
     ///   - reference: today, for the centuries of two-digit years.
+    ///   - configuration: what is looked at how often, and when frames agree.
     ///   - now: a clock that only goes forward.
     public init(
         recognizer: any TextRecognizer, witness: any TextRecognizer, asOf reference: CalendarDay,
@@ -64,6 +65,7 @@ public final class LiveScan {
     /// stopped, whatever happened.
     ///
     /// - Parameters:
+    ///   - source: what gives the frames.
     ///   - stop: raised when nothing more is wanted.
     ///   - handle: is told everything, on this thread, and says whether it wants more.
     /// - Throws: when the source can't be opened or fails, or the recogniser does.

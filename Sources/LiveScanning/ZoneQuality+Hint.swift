@@ -7,6 +7,7 @@ extension ZoneQuality {
     /// - Parameters:
     ///   - quad: the zone in the frame.
     ///   - size: of the frame.
+    ///   - demands: what is good enough.
     public func hint(for quad: Quad, in size: PixelSize, demands: Demands = Demands()) -> ScanHint? {
         faults(of: quad, in: size, demands: demands).first.map { fault in
             switch fault {

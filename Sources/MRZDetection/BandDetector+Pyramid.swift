@@ -4,6 +4,7 @@ extension BandDetector {
     /// The bands of a picture that is searched in another size, in the coordinates of the picture itself.
     ///
     /// - Parameters:
+    ///   - picture: at its full size.
     ///   - size: the size in which it is searched, as a share of its own.
     ///   - light: whether light print on a dark ground is searched too.
     public func bands(in picture: ImagePyramid, atSize size: Double, light: Bool = true) -> [Band] {

@@ -60,7 +60,7 @@ public struct LineStrip: Sendable {
         return (product - sumA * sumB / n) / (varianceA * varianceB).squareRoot()
     }
 
-    init(image: GrayImage, contrast: [Float], pitch: Double, origin: Double) {
+    package init(image: GrayImage, contrast: [Float], pitch: Double, origin: Double) {
         self.image = image
         self.contrast = contrast
         self.pitch = pitch

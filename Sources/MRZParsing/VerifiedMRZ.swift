@@ -11,7 +11,9 @@ public struct VerifiedMRZ: Sendable, Hashable {
     /// the calendar has; the fixed texts and a document code that can open the layout; a document number, an issuer and
     /// a name. Expired documents and unknown states pass, see `MRZ.warnings(asOf:)`.
     ///
-    /// - Parameter reference: the day from which centuries are assumed, mostly today.
+    /// - Parameters:
+    ///   - mrz: what is to be verified.
+    ///   - reference: the day from which centuries are assumed, mostly today.
     /// - Throws: `VerificationFailure` with every reason.
     public init(_ mrz: MRZ, asOf reference: CalendarDay) throws(VerificationFailure) {
         let reasons = mrz.objections(asOf: reference)

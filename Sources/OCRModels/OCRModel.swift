@@ -47,6 +47,11 @@ public struct OCRModel: Sendable {
         self.init(name: path, source: .file(bytes))
     }
 
+    /// A model that is in memory already.
+    package init(name: String, bytes: [UInt8]) {
+        self.init(name: name, source: .file(bytes))
+    }
+
     /// What `body` makes of the model's bytes.
     package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         switch source {

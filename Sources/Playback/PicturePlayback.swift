@@ -29,7 +29,9 @@ public struct PicturePlayback: FrameSource {
         }
     }
 
-    /// - Parameter paths: pictures and folders of pictures, as `InputWalk` understands them.
+    /// - Parameters:
+    ///   - paths: pictures and folders of pictures, as `InputWalk` understands them.
+    ///   - options: how fast and for how long each is shown.
     public init(_ paths: [String], options: Options = Options()) {
         self.paths = paths
         self.options = options

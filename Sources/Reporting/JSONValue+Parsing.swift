@@ -12,7 +12,9 @@ extension JSONValue {
     /// Keys keep their order, also where one stands twice. A number that is no `Int` becomes a `number` with as many
     /// decimals as it is written with, or an `exact` one where that would lose something.
     ///
-    /// - Parameter maxDepth: arrays and objects that may stand inside each other.
+    /// - Parameters:
+    ///   - bytes: the whole text.
+    ///   - maxDepth: arrays and objects that may stand inside each other.
     /// - Throws: `JSONError`, also for more than 64 values inside each other.
     public init(parsing bytes: [UInt8], maxDepth: Int = 64) throws(JSONError) {
         var parser = JSONParser(bytes: bytes, maxDepth: maxDepth)

@@ -81,7 +81,8 @@ public indirect enum JSONValue: Sendable, Equatable {
 
     /// The shortest decimal that reads back as `value`; 0 when it is no number.
     private static func exact(_ value: Double) -> String {
-        guard value.isFinite else { return "0" }
+        // A zero below zero would be read back as one that is not.
+        guard value.isFinite, value != 0 else { return "0" }
         let text = value.description
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }

@@ -40,7 +40,10 @@ public struct MRZReport: Sendable {
 
     /// The report of a reading.
     ///
-    /// - Parameter reduction: pixels of the input for one of the picture that was read.
+    /// - Parameters:
+    ///   - reading: what the scanner read.
+    ///   - reduction: pixels of the input for one of the picture that was read.
+    ///   - reference: today, for the centuries of two-digit years.
     public init(_ reading: Reading, reduction: Double, asOf reference: CalendarDay) {
         self.init(
             reading.mrz, status: reading.status, repairs: reading.transcript.repairs,

@@ -93,14 +93,28 @@ public struct StoredResults: Sendable {
     }
 
     private func record(_ row: Row) throws -> ResultRecord {
-        guard let text = row["json"] as String? else {
-            let failure = ScanReport.Failure(code: row["error_code"], message: row["error_message"])
-            return ResultRecord(ScanReport(source: row["source"], outcome: .failed(failure)))
+        guard row.hasValue(at: 1) else {
+            let failure = ScanReport.Failure(code: try row.text(at: 2), message: try row.text(at: 3))
+            return ResultRecord(ScanReport(source: try row.text(at: 0), outcome: .failed(failure)))
         }
-        guard var record = ResultRecord(try JSONValue(parsing: text)) else {
+        guard var record = ResultRecord(try JSONValue(parsing: row.text(at: 1))) else {
             throw StoreError(.notAStore, "The store holds something that is no result.")
         }
-        record.source = row["source"]
+        record.source = try row.text(at: 0)
         return record
+    }
+}
+
+extension Row {
+    func hasValue(at index: Int) -> Bool { !(self[index] as DatabaseValue).isNull }
+
+    /// A text that the tables demand. GRDB's own way ends the program where a damaged store has none.
+    ///
+    /// - Throws: `notAStore`.
+    func text(at index: Int) throws(StoreError) -> String {
+        guard let text = String.fromDatabaseValue(self[index] as DatabaseValue) else {
+            throw StoreError(.notAStore, "The store is damaged: a text is missing.")
+        }
+        return text
     }
 }

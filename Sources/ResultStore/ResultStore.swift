@@ -40,25 +40,53 @@ public final class ResultStore: Sendable {
     /// - Throws: `exists`, `full` or `failed`.
     public static func create(at path: String, options: [String: String], run: Run) throws(StoreError) -> ResultStore {
         let lock = try FileLock(creating: path)
-        return try opened(path, lock) { database in
-            try StoreSchema.migrator.migrate(database)
-            return try database.write { database in
-                for (name, value) in options {
-                    try database.execute(
-                        sql: "INSERT INTO setting (name, value) VALUES (?, ?)", arguments: [name, value])
-                }
-                return (options, try begin(run, in: database))
+        do throws(StoreError) {
+            return try opened(path, lock) { try fill($0, options, run) }
+        } catch {
+            // Nothing is in it yet, and a new attempt would find it in its way.
+            for ending in ["", "-wal", "-shm", "-journal"] { unlink(path + ending) }
+            throw error
+        }
+    }
+
+    private static func fill(
+        _ database: DatabasePool, _ options: [String: String], _ run: Run
+    ) throws -> (options: [String: String], run: Int) {
+        try StoreSchema.migrator.migrate(database)
+        return try database.write { database in
+            for (name, value) in options {
+                try database.execute(
+                    sql: "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", arguments: [name, value])
             }
+            return (options, try begin(run, in: database))
+        }
+    }
+
+    /// Whether the program that began the store ended before it had noted what it does.
+    private static func isUnbegun(_ database: DatabasePool) throws -> Bool {
+        try database.read { database in
+            if try database.tableExists("run") {
+                let identifier = try Int.fetchOne(database, sql: "PRAGMA application_id")
+                return try identifier == StoreSchema.applicationID
+                    && Int.fetchOne(database, sql: "SELECT count(*) FROM run") == 0
+            }
+            return try Int.fetchOne(
+                database, sql: "SELECT count(*) FROM sqlite_master WHERE name NOT LIKE '%grdb_migrations%'") == 0
         }
     }
 
     /// Goes on with a store.
     ///
-    /// - Parameter options: those that were asked for explicitly; they have to be those that it was begun with.
+    /// - Parameters:
+    ///   - options: those that were asked for explicitly; they have to be those that it was begun with.
+    ///   - firstOptions: those of a new store: the program may have been killed in the moment in which it made the file.
     /// - Throws: `missing`, `notAStore`, `newer`, `inUse`, `otherOptions`, `full` or `failed`.
-    public static func resume(at path: String, options: [String: String], run: Run) throws(StoreError) -> ResultStore {
+    public static func resume(
+        at path: String, options: [String: String], orBeginWith firstOptions: [String: String], run: Run
+    ) throws(StoreError) -> ResultStore {
         let lock = try FileLock(existing: path)
         return try opened(path, lock) { database in
+            if try isUnbegun(database) { return try fill(database, firstOptions, run) }
             try check(database)
             try StoreSchema.migrator.migrate(database)
             return try database.write { database in
@@ -108,7 +136,8 @@ public final class ResultStore: Sendable {
 
     static func settings(_ database: Database) throws -> [String: String] {
         let rows = try Row.fetchAll(database, sql: "SELECT name, value FROM setting")
-        return Dictionary(rows.map { ($0[0], $0[1]) }, uniquingKeysWith: { first, _ in first })
+        return Dictionary(
+            try rows.map { (try $0.text(at: 0), try $0.text(at: 1)) }, uniquingKeysWith: { first, _ in first })
     }
 
     /// Notes the run. One over the same inputs as an earlier one has its positions, any other those after all there are.

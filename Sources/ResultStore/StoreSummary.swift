@@ -62,7 +62,7 @@ extension StoredResults {
                     sql: """
                         SELECT source, error_code FROM results WHERE status = 'error' ORDER BY position LIMIT ?
                         """, arguments: [count])
-                return rows.map { ($0[0], $0[1]) }
+                return try rows.map { (try $0.text(at: 0), try $0.text(at: 1)) }
             }
         } catch {
             throw StoreError(error)
@@ -72,7 +72,7 @@ extension StoredResults {
     private static func summary(of database: Database) throws -> StoreSummary {
         func counts(_ sql: String) throws -> [StoreSummary.Count] {
             try Row.fetchAll(database, sql: sql + " GROUP BY 1 ORDER BY 2 DESC, 1").map {
-                StoreSummary.Count(name: $0[0], count: $0[1])
+                StoreSummary.Count(name: try $0.text(at: 0), count: $0[1])
             }
         }
         var summary = StoreSummary()

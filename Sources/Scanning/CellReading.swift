@@ -27,17 +27,21 @@ public struct CellReading: Sendable, Equatable {
 
     /// The reading of one glyph; nil when it holds no character of an MRZ.
     init?(_ glyph: Glyph) {
-        guard let best = MRZCharacter(ascii: glyph.character) else { return nil }
-        var raw = [(best, max(Double(glyph.confidence), 1e-3))]
+        // A network with damaged weights gives what is no number, and no comparison with that would raise a doubt.
+        guard let best = MRZCharacter(ascii: glyph.character), !glyph.confidence.isNaN else { return nil }
+        let confidence = min(max(Double(glyph.confidence), 0), 1)
+        var raw = [(best, max(confidence, 1e-3))]
         for other in glyph.alternatives {
             guard let character = MRZCharacter(ascii: other.character), raw.allSatisfy({ $0.0 != character }) else {
                 continue
             }
-            raw.append((character, max(Double(other.confidence), Self.unlisted)))
+            // A rival that is no number counts for all there is.
+            let share = other.confidence.isNaN ? 1 : min(max(Double(other.confidence), 0), 1)
+            raw.append((character, max(share, Self.unlisted)))
         }
         let sum = raw.reduce(Self.unlisted * 30) { $0 + $1.1 }
         options = raw.map { Option(character: $0.0, weight: $0.1 / sum) }.sorted { $0.weight > $1.weight }
-        confidence = Double(glyph.confidence)
+        self.confidence = confidence
     }
 
     /// The reading that two independent looks at one cell support together: the geometric mean of their beliefs.

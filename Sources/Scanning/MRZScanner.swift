@@ -32,6 +32,7 @@ public final class MRZScanner {
     ///   - witness: another recogniser, best over another network, which reads what is about to be called verified once
     ///     more: characters that no check digit protects must be read alike by both.
     ///   - reference: today, for the centuries of two-digit years.
+    ///   - configuration: the thresholds of every step.
     public init(
         recognizer: any TextRecognizer, witness: any TextRecognizer, asOf reference: CalendarDay,
         configuration: Configuration = .init()

@@ -12,7 +12,9 @@ public final class TesseractRecognizer: TextRecognizer {
 
     /// Loads `model`.
     ///
-    /// - Parameter alternatives: whether glyphs carry other readings too; without them a line takes a little less time.
+    /// - Parameters:
+    ///   - model: which is copied.
+    ///   - alternatives: whether glyphs carry other readings too; without them a line takes a little less time.
     /// - Throws: `RecognitionError` with `.modelRefused` when Tesseract cannot use it.
     public init(model: OCRModel, alternatives: Bool = true) throws(RecognitionError) {
         guard let handle = TessBaseAPICreate() else {

@@ -14,6 +14,7 @@ public struct V4L2Camera: FrameSource {
 
     /// - Parameters:
     ///   - path: the device file, such as `/dev/video0`.
+    ///   - request: the mode that is wished for.
     ///   - decodingJPEG: gives the luma of a JPEG picture, nil for a damaged one; called on the thread that takes frames.
     public init(
         path: String, request: CaptureRequest = CaptureRequest(),

@@ -29,13 +29,3 @@ struct HostOptions: ParsableArguments {
         return { fixed ?? .today() }
     }
 }
-
-extension OCRModel {
-    /// The model in the file at `path`, or the built-in one.
-    ///
-    /// - Throws: `RecognitionError` when the file can't be read.
-    static func chosen(_ path: String?) throws(RecognitionError) -> OCRModel {
-        guard let path else { return .builtIn }
-        return try OCRModel(path: path)
-    }
-}

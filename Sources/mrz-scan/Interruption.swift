@@ -5,9 +5,9 @@ import Threads
 enum Interruption {
     /// What is being written is written to its end, then the program stops with its own exit code.
     ///
-    /// Called before any other thread starts, so that all inherit the blocked signal.
+    /// Called before any other thread starts, so that all inherit the blocked signals.
     static func watch(_ output: StandardOutput) {
-        watch([SIGINT], output, first: nil)
+        watch([SIGINT, SIGTERM], output, first: nil)
     }
 
     /// The first signal calls `stop`, which lets the work come to an end; the second ends the program as `watch` does.

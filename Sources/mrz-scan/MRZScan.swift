@@ -30,6 +30,7 @@ struct MRZScan: ParsableCommand {
         defaultSubcommand: ScanCommand.self)
 
     static func main() {
+        CrashReports.silence()
         do {
             var command = try parseAsRoot()
             guard let program = command as? any Program else {

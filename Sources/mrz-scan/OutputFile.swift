@@ -1,28 +1,67 @@
 import Glibc
 
-/// Files that the program is asked to write.
+/// Files that the program is asked to write. Each is there whole or as it was before: what is written goes to a draft
+/// beside it, which then takes its place.
 enum OutputFile {
     /// Writes all of `bytes`, over whatever the file holds.
     static func write(_ bytes: some Collection<UInt8>, to path: String) throws(OutputError) {
-        guard let file = fopen(path, "wb") else { throw .failed(errno: errno) }
-        let bytes = Array(bytes)
-        let written = fwrite(bytes, 1, bytes.count, file)
-        guard fclose(file) == 0, written == bytes.count else { throw .failed(errno: errno) }
+        try replace(path, with: Array(bytes), mode: nil)
     }
 
     static func write(_ text: String, to path: String) throws(OutputError) {
         try write(text.utf8, to: path)
     }
+
     /// Writes all of `bytes` to a file that only this user can read, whatever it was before.
     static func writePrivately(_ bytes: [UInt8], to path: String) throws(OutputError) {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw .failed(errno: errno) }
-        // A file that was there already may be open to others.
-        guard fchmod(descriptor, 0o600) == 0, let file = fdopen(descriptor, "wb") else {
-            defer { close(descriptor) }
-            throw .failed(errno: errno)
+        try replace(path, with: bytes, mode: 0o600)
+    }
+
+    /// - Parameter mode: nil for that of the file that is replaced, or of any new file.
+    private static func replace(_ path: String, with bytes: [UInt8], mode: mode_t?) throws(OutputError) {
+        var status = stat()
+        let isThere = stat(path, &status) == 0
+        // A terminal or a pipe has no content that could be spoiled, and a device is not to be replaced.
+        if isThere, status.st_mode & S_IFMT != S_IFREG {
+            return try fill(path, with: bytes, flags: 0, mode: mode)
         }
-        let written = fwrite(bytes, 1, bytes.count, file)
-        guard fclose(file) == 0, written == bytes.count else { throw .failed(errno: errno) }
+        // The file that a link leads to is replaced, not the link.
+        let target = isThere ? resolved(path) : path
+        let draft = "\(target).part-\(getpid())"
+        do throws(OutputError) {
+            let kept = isThere ? status.st_mode & 0o7777 : nil
+            try fill(draft, with: bytes, flags: O_CREAT | O_EXCL, mode: mode ?? kept)
+        } catch .failed(let number) where isThere && (number == EACCES || number == EPERM) {
+            // A file that may be written in a folder that may not.
+            return try fill(path, with: bytes, flags: O_TRUNC, mode: mode)
+        }
+        guard rename(draft, target) == 0 else {
+            let number = errno
+            unlink(draft)
+            throw .failed(errno: number)
+        }
+    }
+
+    private static func resolved(_ path: String) -> String {
+        guard let text = realpath(path, nil) else { return path }
+        defer { free(text) }
+        return String(cString: text)
+    }
+
+    /// Writes to a file and closes it. One that it made and could not write whole is gone again.
+    private static func fill(
+        _ path: String, with bytes: [UInt8], flags: Int32, mode: mode_t?
+    ) throws(OutputError) {
+        let descriptor = open(path, O_WRONLY | O_CLOEXEC | flags, mode == 0o600 ? 0o600 : 0o666)
+        guard descriptor >= 0 else { throw .failed(errno: errno) }
+        var failure = mode.map { fchmod(descriptor, $0) == 0 ? nil : errno } ?? nil
+        if failure == nil {
+            failure = bytes.withUnsafeBufferPointer { StandardOutput.writeAll($0, to: descriptor) }
+        }
+        // Some file systems say only now that there was no room.
+        if close(descriptor) != 0, failure == nil { failure = errno }
+        guard let failure else { return }
+        if flags & O_EXCL != 0 { unlink(path) }
+        throw .failed(errno: failure)
     }
 }

@@ -19,12 +19,15 @@ enum OutputError: Error, Equatable, CustomStringConvertible {
 /// to standard output goes to standard error.
 final class StandardOutput: Sendable {
     private let descriptor: Int32
+    /// Whether this program made the file, and nobody else writes to it.
+    private let isOwnFile: Bool
     private let lock = Monitor(())
     /// Whether a person is looking.
     let isTerminal: Bool
 
-    private init(descriptor: Int32) {
+    private init(descriptor: Int32, isOwnFile: Bool = false) {
         self.descriptor = descriptor
+        self.isOwnFile = isOwnFile
         isTerminal = isatty(descriptor) == 1
     }
 
@@ -44,14 +47,17 @@ final class StandardOutput: Sendable {
     static func file(_ path: String) throws(OutputError) -> StandardOutput {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .failed(errno: errno) }
-        return StandardOutput(descriptor: descriptor)
+        return StandardOutput(descriptor: descriptor, isOwnFile: true)
     }
 
-    /// Writes all of `text` or throws.
+    /// Writes all of `text` or throws. In a file of its own nothing is left then of what was written in part.
     func write(_ text: String) throws(OutputError) {
         let failure: Int32? = lock.update { _ in
             var text = text
-            return text.withUTF8 { bytes in Self.writeAll(bytes, to: descriptor) }
+            let start = isOwnFile ? lseek(descriptor, 0, SEEK_CUR) : -1
+            let failure = text.withUTF8 { bytes in Self.writeAll(bytes, to: descriptor) }
+            if failure != nil, start >= 0 { ftruncate(descriptor, start) }
+            return failure
         }
         guard let failure else { return }
         throw failure == EPIPE ? .readerLeft : .failed(errno: failure)
@@ -64,7 +70,7 @@ final class StandardOutput: Sendable {
     }
 
     /// The error number, nil when everything was written.
-    private static func writeAll(_ bytes: UnsafeBufferPointer<UInt8>, to descriptor: Int32) -> Int32? {
+    static func writeAll(_ bytes: UnsafeBufferPointer<UInt8>, to descriptor: Int32) -> Int32? {
         var rest = bytes[...]
         while !rest.isEmpty {
             let written = Glibc.write(descriptor, UnsafeBufferPointer(rebasing: rest).baseAddress, rest.count)

@@ -11,7 +11,9 @@ public final class ServedProgram {
     public let process = Process()
     private let errors = Pipe()
 
-    public init(_ arguments: [String]) throws {
+    /// - Parameter environment: added to that of the tests.
+    public init(_ arguments: [String], environment: [String: String] = [:]) throws {
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
             .appending(path: "mrz-scan")
         process.arguments = ["serve", "--port", "0"] + arguments

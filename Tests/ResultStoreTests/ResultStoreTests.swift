@@ -32,7 +32,24 @@ import Testing
         _ options: [String: String] = ["--redact": "false"], inputs: [String] = ["folder"]
     ) throws -> ResultStore {
         try ResultStore.resume(
-            at: scratch.store, options: options, run: ResultStore.Run(program: "1", inputs: inputs))
+            at: scratch.store, options: options, orBeginWith: ["--redact": "new"],
+            run: ResultStore.Run(program: "1", inputs: inputs))
+    }
+
+    /// Killed in the moment in which it makes the store: whatever is there by then, the next run begins it.
+    @Test(arguments: ["", "PRAGMA journal_mode = WAL", "CREATE TABLE grdb_migrations (identifier TEXT PRIMARY KEY)"])
+    func whatWasHardlyBegun(_ statement: String) throws {
+        try Data().write(to: URL(filePath: scratch.store))
+        if !statement.isEmpty {
+            let queue = try DatabaseQueue(path: scratch.store)
+            try queue.writeWithoutTransaction { try $0.execute(sql: statement) }
+            try queue.close()
+        }
+        do {
+            let store = try resume()
+            #expect(store.options == ["--redact": "new"])
+        }
+        #expect(try resume(["--redact": "new"]).options == ["--redact": "new"])
     }
 
     private func failure(_ code: String, page: Int? = nil) -> ResultRecord {
@@ -168,6 +185,20 @@ import Testing
         try other.write { try $0.execute(sql: "CREATE TABLE t (a)") }
         try other.close()
         #expect(code { try resume() } == .notAStore)
+    }
+
+    /// A store in which something is missing that has to be there is damaged; that is an error.
+    @Test func whatIsDamaged() throws {
+        let store = try create()
+        try store.commit([input("a", 0, .read(hash("a"), bytes: 1, [nothing]))])
+        let queue = try DatabaseQueue(path: scratch.store)
+        try queue.write { try $0.execute(sql: "DELETE FROM result") }
+        try queue.close()
+        #expect(throws: StoreError.self) { try sources(store.results) }
+        let name = try DatabaseQueue(path: scratch.store)
+        try name.write { try $0.execute(sql: "UPDATE input SET source = x'FF00FF'") }
+        try name.close()
+        #expect(throws: StoreError.self) { try sources(store.results) }
     }
 
     @Test func summary() throws {

@@ -16,7 +16,10 @@ public final class CameraDesk: Sendable {
         let task: Task<Result<ScanCapture, BridgeError>, Never>
     }
 
-    /// - Parameter limit: how long a scan may take; pages wait 120 seconds.
+    /// - Parameters:
+    ///   - provider: what scans, once at a time.
+    ///   - limit: how long a scan may take; pages wait 120 seconds.
+    ///   - surroundings: the clocks.
     public init(
         _ provider: any CameraProvider, limit: Duration = .seconds(120), surroundings: BridgeSurroundings = .system
     ) {
@@ -29,7 +32,10 @@ public final class CameraDesk: Sendable {
 
     /// Scans until a verified document is found that is expected.
     ///
-    /// - Parameter progress: first with the lowest state, last with the highest, and whenever there is news between.
+    /// - Parameters:
+    ///   - expectation: which document is wanted.
+    ///   - session: who asks, and who alone may stop it.
+    ///   - progress: first with the lowest state, last with the highest, and whenever there is news between.
     /// - Throws: `MRZ_SCAN_IN_PROGRESS`, `MRZ_SCAN_CANCELLED`, `MRZ_SCAN_FAILED`, or what the provider throws.
     public func scan(
         _ expectation: ScanExpectation, for session: SessionIdentity,

@@ -8,7 +8,9 @@ public protocol CameraProvider: Sendable {
     /// A document that `ScanExpectation` rejects is not the answer: say so by the update and go on. When the task is
     /// cancelled the source is closed and the call ends soon, with any error.
     ///
-    /// - Parameter progress: called for every frame, or as often as there is news, and not after the call has ended.
+    /// - Parameters:
+    ///   - expectation: which document is wanted.
+    ///   - progress: called for every frame, or as often as there is news, and not after the call has ended.
     /// - Throws: `BridgeError` when the source can't be opened, fails, or ends without such a document.
     func scan(
         _ expectation: ScanExpectation, progress: @escaping @Sendable (ScanUpdate) -> Void

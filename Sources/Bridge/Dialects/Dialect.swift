@@ -14,8 +14,13 @@ extension BridgeSession {
     /// A session in a dialect.
     ///
     /// - Parameters:
+    ///   - dialect: the protocol that the page speaks.
+    ///   - registry: what this host has.
     ///   - results: what `scanMRZ` of the Self SDK answers with; the other dialects have shapes of their own.
+    ///   - form: how a message is written.
+    ///   - surroundings: clocks and identifiers.
     ///   - console: takes what a page of the Legitimuz dialect says on its console.
+    ///   - send: as for the other initialiser.
     public convenience init(
         _ dialect: Dialect, registry: ProviderRegistry, results: ResultShape = .union, form: Form = .json,
         surroundings: BridgeSurroundings = .system, console: @escaping @Sendable (ConsoleLine) -> Void = { _ in },

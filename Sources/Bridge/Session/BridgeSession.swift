@@ -28,9 +28,12 @@ public final class BridgeSession: Sendable {
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
-    /// - Parameter send: sends one message. It is called from any thread, also while `receive` runs, one message after
-    ///   another for each request; it must not block for long. It is not called any more once `close` has returned,
-    ///   but for calls that had begun.
+    /// - Parameters:
+    ///   - dialect: what is said and answered.
+    ///   - form: how a message is written.
+    ///   - send: sends one message. It is called from any thread, also while `receive` runs, one message after another
+    ///     for each request; it must not block for long. It is not called any more once `close` has returned, but for
+    ///     calls that had begun.
     public init(
         _ dialect: any BridgeDialect, form: Form = .json, send: @escaping @Sendable ([UInt8]) -> Void
     ) {

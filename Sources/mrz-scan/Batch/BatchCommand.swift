@@ -72,11 +72,11 @@ struct BatchCommand: Program {
             "--model": reading.model ?? "built-in", "--max-pixels": "\(reading.maxPixels)",
             "--max-bytes": "\(reading.maxBytes)", "--max-pages": "\(reading.maxPages)",
         ]
+        let firstOptions = options.merging(["--today": reading.reference.argument]) { $1 }
         if output.resume, InputBytes.status(of: path) != nil {
             if let today = reading.today { options["--today"] = today.argument }
-            return try ResultStore.resume(at: path, options: options, run: run)
+            return try ResultStore.resume(at: path, options: options, orBeginWith: firstOptions, run: run)
         }
-        options["--today"] = reading.reference.argument
-        return try ResultStore.create(at: path, options: options, run: run)
+        return try ResultStore.create(at: path, options: firstOptions, run: run)
     }
 }

@@ -9,7 +9,9 @@ public struct LegitimuzDialect: BridgeDialect {
 
     public var maxMessageBytes: Int { 1 << 20 }
 
-    /// - Parameter console: takes what the page says on its console.
+    /// - Parameters:
+    ///   - registry: what this host has.
+    ///   - console: takes what the page says on its console.
     public init(registry: ProviderRegistry, console: @escaping @Sendable (ConsoleLine) -> Void = { _ in }) {
         self.registry = registry
         self.console = console

@@ -1,0 +1,175 @@
+// Makes chosen calls of a program fail: loaded before its libraries by LD_PRELOAD.
+//
+//   FAULTS="CALL:ERROR:SKIP:COUNT[:PATH];..."
+//
+// After SKIP calls of CALL, COUNT of them fail with the number ERROR (-1: all from there on); with PATH only those whose
+// file has that in its path. "short" in place of ERROR lets reads and writes move one byte. CALL may also be "clock":
+// then the wall clock jumps back and forth by ERROR seconds at every look.
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+struct fault {
+    char call[24];
+    char path[128];
+    int error, is_short;
+    atomic_int skip, count;
+};
+static struct fault faults[8];
+static int fault_count;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void read_faults(void) {
+    const char *text = getenv("FAULTS");
+    if (!text) return;
+    char copy[1024];
+    snprintf(copy, sizeof copy, "%s", text);
+    char *rest = copy;
+    for (char *one; fault_count < 8 && (one = strsep(&rest, ";"));) {
+        struct fault *fault = &faults[fault_count];
+        char *call = strsep(&one, ":"), *error = strsep(&one, ":"), *skip = strsep(&one, ":"), *count = strsep(&one, ":");
+        if (!call || !error || !skip || !count) continue;
+        snprintf(fault->call, sizeof fault->call, "%s", call);
+        snprintf(fault->path, sizeof fault->path, "%s", one ? one : "");
+        fault->is_short = strcmp(error, "short") == 0;
+        fault->error = atoi(error);
+        atomic_init(&fault->skip, atoi(skip));
+        atomic_init(&fault->count, atoi(count) < 0 ? INT_MAX : atoi(count));
+        fault_count++;
+    }
+}
+
+static int path_fits(const struct fault *fault, int fd, const char *path) {
+    if (!fault->path[0]) return 1;
+    char link[64], target[PATH_MAX];
+    if (!path) {
+        snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+        ssize_t length = readlink(link, target, sizeof target - 1);
+        if (length < 0) return 0;
+        target[length] = 0;
+        path = target;
+    }
+    return strstr(path, fault->path) != NULL;
+}
+
+// The fault that this call has now, or NULL.
+static struct fault *due(const char *call, int fd, const char *path) {
+    pthread_once(&once, read_faults);
+    int saved = errno;
+    struct fault *found = NULL;
+    for (int i = 0; i < fault_count && !found; i++) {
+        struct fault *fault = &faults[i];
+        if (strcmp(fault->call, call) != 0 || !path_fits(fault, fd, path)) continue;
+        if (atomic_load(&fault->skip) > 0 && atomic_fetch_sub(&fault->skip, 1) > 0) continue;
+        if (atomic_load(&fault->count) > 0 && atomic_fetch_sub(&fault->count, 1) > 0) found = fault;
+    }
+    errno = saved;
+    return found;
+}
+
+#define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
+#define FAIL(call, fd, path, value)                     \
+    do {                                                \
+        struct fault *fault = due(call, fd, path);      \
+        if (fault && !fault->is_short) {                \
+            errno = fault->error;                       \
+            return value;                               \
+        }                                               \
+    } while (0)
+
+static size_t shortened(const char *call, int fd, size_t count) {
+    struct fault *fault = due(call, fd, NULL);
+    return fault && fault->is_short && count > 1 ? 1 : count;
+}
+
+ssize_t read(int fd, void *buffer, size_t count) {
+    FAIL("read", fd, NULL, -1);
+    return syscall(SYS_read, fd, buffer, shortened("read-short", fd, count));
+}
+ssize_t write(int fd, const void *buffer, size_t count) {
+    FAIL("write", fd, NULL, -1);
+    return syscall(SYS_write, fd, buffer, shortened("write-short", fd, count));
+}
+ssize_t pwrite64(int fd, const void *buffer, size_t count, off64_t offset) {
+    FAIL("pwrite", fd, NULL, -1);
+    return syscall(SYS_pwrite64, fd, buffer, count, offset);
+}
+ssize_t pwrite(int fd, const void *buffer, size_t count, off_t offset) { return pwrite64(fd, buffer, count, offset); }
+ssize_t pread64(int fd, void *buffer, size_t count, off64_t offset) {
+    FAIL("pread", fd, NULL, -1);
+    return syscall(SYS_pread64, fd, buffer, count, offset);
+}
+ssize_t pread(int fd, void *buffer, size_t count, off_t offset) { return pread64(fd, buffer, count, offset); }
+int fsync(int fd) {
+    FAIL("fsync", fd, NULL, -1);
+    return (int)syscall(SYS_fsync, fd);
+}
+int fdatasync(int fd) {
+    FAIL("fsync", fd, NULL, -1);
+    return (int)syscall(SYS_fdatasync, fd);
+}
+
+static int opened(int folder, const char *path, int flags, mode_t mode) {
+    FAIL((flags & O_CREAT) ? "create" : "open", -1, path, -1);
+    return (int)syscall(SYS_openat, folder, path, flags, mode);
+}
+#define MODE(flags)                                    \
+    mode_t mode = 0;                                   \
+    if ((flags) & (O_CREAT | __O_TMPFILE)) {           \
+        va_list list;                                  \
+        va_start(list, flags);                         \
+        mode = (mode_t)va_arg(list, int);              \
+        va_end(list);                                  \
+    }
+int open(const char *path, int flags, ...) { MODE(flags) return opened(AT_FDCWD, path, flags, mode); }
+int open64(const char *path, int flags, ...) { MODE(flags) return opened(AT_FDCWD, path, flags, mode); }
+int openat(int folder, const char *path, int flags, ...) { MODE(flags) return opened(folder, path, flags, mode); }
+int openat64(int folder, const char *path, int flags, ...) { MODE(flags) return opened(folder, path, flags, mode); }
+int mkdir(const char *path, mode_t mode) {
+    FAIL("mkdir", -1, path, -1);
+    return (int)syscall(SYS_mkdir, path, mode);
+}
+int rename(const char *from, const char *to) {
+    FAIL("rename", -1, to, -1);
+    return (int)syscall(SYS_rename, from, to);
+}
+int socketpair(int domain, int type, int protocol, int ends[2]) {
+    FAIL("socketpair", -1, "", -1);
+    return (int)syscall(SYS_socketpair, domain, type, protocol, ends);
+}
+int accept4(int fd, struct sockaddr *address, socklen_t *length, int flags) {
+    FAIL("accept", fd, NULL, -1);
+    return (int)syscall(SYS_accept4, fd, address, length, flags);
+}
+int accept(int fd, struct sockaddr *address, socklen_t *length) {
+    FAIL("accept", fd, NULL, -1);
+    return (int)syscall(SYS_accept, fd, address, length);
+}
+int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*body)(void *), void *argument) {
+    struct fault *fault = due("thread", -1, "");
+    if (fault) return fault->error;
+    return REAL(pthread_create)(thread, attributes, body, argument);
+}
+
+int clock_gettime(clockid_t clock, struct timespec *time) {
+    int result = (int)syscall(SYS_clock_gettime, clock, time);
+    if (clock != CLOCK_REALTIME || result != 0) return result;
+    static atomic_int looks;
+    struct fault *fault = due("clock", -1, "");
+    if (fault) time->tv_sec += (atomic_fetch_add(&looks, 1) % 2 ? -1 : 1) * (time_t)fault->error;
+    return result;
+}

@@ -1,0 +1,46 @@
+import Imaging
+import MRZDetection
+import MRZParsing
+import Recognition
+import Scanning
+import Testing
+
+@Suite struct GlyphDecodingTests {
+    private static let lines = [
+        "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "L898902C36UTO7408122F1204159ZE184226B<<<<<10",
+    ]
+    private static let pitch = 20.0
+
+    private func isVerified(_ change: (inout [[Glyph]]) -> Void) throws -> Bool {
+        var glyphs = Self.lines.map(ScriptedRecognizer.glyphs)
+        change(&glyphs)
+        let width = 48 * Int(Self.pitch)
+        let strip = LineStrip(
+            image: GrayImage(width: width, height: 4, pixels: Array(repeating: 128, count: width * 4)),
+            contrast: Array(repeating: 100, count: width), pitch: Self.pitch, origin: 2 * Self.pitch)
+        let day = try #require(CalendarDay(year: 2026, month: 2, day: 28))
+        let verdict = GlyphDecoding.verdict(of: glyphs.map { ($0, strip) }, columns: 44, margin: 2, asOf: day)
+        guard case .verified = try #require(verdict).status else { return false }
+        return true
+    }
+
+    @Test func sureGlyphsVerify() throws {
+        #expect(try isVerified { _ in })
+    }
+
+    /// Damaged weights may make a network say what is no number: no comparison with that may pass for sureness.
+    @Test(arguments: [Float.nan, -Float.infinity, -1, 0])
+    func confidencesThatAreNone(_ confidence: Float) throws {
+        for (line, column) in [(0, 7), (1, 3), (1, 15)] {
+            #expect(try !isVerified { $0[line][column].confidence = confidence }, "\(line), \(column)")
+        }
+    }
+
+    @Test(arguments: [Float.nan, .infinity, 1])
+    func rivalsThatAreAsSure(_ confidence: Float) throws {
+        #expect(
+            try !isVerified {
+                $0[1][3].alternatives = [Glyph.Alternative(character: UInt8(ascii: "8"), confidence: confidence)]
+            })
+    }
+}

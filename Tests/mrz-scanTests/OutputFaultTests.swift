@@ -1,0 +1,125 @@
+import Foundation
+import Glibc
+import ResultStore
+import Testing
+
+/// Disks that are full, broken or may not be written: a sentence, the documented exit status, and nothing half-written.
+@Suite(.enabled(if: Faults.library != nil, Faults.areMissing)) struct OutputFaultTests {
+    private static let passport = BuiltProgram.sample("td3/096-scan-rgb.jpg")
+
+    /// Each error number with what the message says of it.
+    private static let failures = [(ENOSPC, "No space left"), (EIO, "Input/output error"), (EROFS, "Read-only")]
+
+    @Test(arguments: [["scan"], ["batch"]])
+    func fullStandardOutput(_ command: [String]) throws {
+        let process = BuiltProgram.make(command + [Self.passport])
+        process.standardOutput = try FileHandle(forWritingTo: URL(filePath: "/dev/full"))
+        let errors = Pipe()
+        process.standardError = errors
+        try process.run()
+        let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 70)
+        #expect(said.contains("The results could not be written: No space left on device."))
+    }
+
+    @Test(arguments: failures)
+    func aFileOfResults(_ number: Int32, _ reason: String) throws {
+        try BuiltProgram.withFolder { folder in
+            let file = folder.path + "/results.jsonl"
+            let run = try Faults.run(
+                number == EROFS ? "create:\(number):0:-1:results.jsonl" : "write:\(number):1:-1:results.jsonl",
+                arguments: [
+                    "batch", "--quiet", "--out", file, Self.passport, BuiltProgram.sample("td1/101-scan-rgb.jpg"),
+                ])
+            #expect(run.status == 70 && run.errors.contains(reason) && run.output == "")
+            guard number != EROFS else {
+                #expect(!FileManager.default.fileExists(atPath: file))
+                return
+            }
+            // The first result, whole.
+            let kept = try String(contentsOfFile: file, encoding: .utf8)
+            #expect(kept.hasPrefix("{") && kept.hasSuffix("}\n") && kept.count(where: { $0 == "\n" }) == 1)
+        }
+    }
+
+    /// A limit for the size of files lets a part of a line through: it is taken back.
+    @Test func noHalfALine() throws {
+        try BuiltProgram.withFolder { folder in
+            let file = folder.path + "/results.csv"
+            // 512 bytes: the head of the table, and half a row.
+            let run = try Faults.run(ulimit: "-f 1", ["batch", "--quiet", "--out", file, Self.passport])
+            #expect(run.status == 70 && run.errors.contains("File too large"))
+            let kept = try String(contentsOfFile: file, encoding: .utf8)
+            #expect(kept.isEmpty || kept.hasSuffix("\n"))
+        }
+    }
+
+    /// What is replaced is whole or as it was, and drafts are gone.
+    @Test(arguments: ["create:\(ENOSPC):0:-1:run.json", "write:\(ENOSPC):0:-1:run.json", "rename:\(EIO):0:-1:run.json"])
+    func aFileThatIsReplaced(_ fault: String) throws {
+        try BuiltProgram.withFolder { folder in
+            let file = folder.appending(path: "run.json")
+            try Data("before".utf8).write(to: file)
+            let samples = BuiltProgram.repository.appending(path: "Samples").path
+            let run = try Faults.run(
+                fault, arguments: ["bench", samples, "--limit", "1", "--jobs", "1", "--json", file.path])
+            #expect(run.status == 70 && run.errors.contains("could not be written"))
+            #expect(try String(contentsOf: file, encoding: .utf8) == "before")
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["run.json"])
+        }
+    }
+
+    @Test func aFrameThatCannotBeSaved() throws {
+        try BuiltProgram.withFolder { folder in
+            let frame = folder.path + "/frame.jpg"
+            let command = ["--images", Self.passport, "--save-frame", frame]
+            let run = try Faults.run("write:\(ENOSPC):0:-1:frame.jpg", arguments: command)
+            #expect(run.status == 70 && run.errors.contains("No space left"))
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+            #expect(try BuiltProgram.run(command).status == 0)
+            let attributes = try FileManager.default.attributesOfItem(atPath: frame)
+            #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+        }
+    }
+
+    @Test(arguments: ["pwrite:\(EIO):30:-1:.sqlite", "fsync:\(EIO):4:-1:.sqlite", "pwrite:\(ENOSPC):30:-1:.sqlite"])
+    func aStoreThatBreaks(_ fault: String) throws {
+        try BuiltProgram.withFolder { folder in
+            let (pictures, store) = (folder.appending(path: "in"), folder.path + "/results.sqlite")
+            try FileManager.default.createDirectory(at: pictures, withIntermediateDirectories: true)
+            for number in 0..<100 {
+                var picture = BuiltProgram.blank
+                picture[picture.count - 1] = UInt8(number)
+                try picture.write(to: pictures.appending(path: "\(number).pgm"))
+            }
+            let command = ["batch", "--quiet", "--out", store, pictures.path]
+            let run = try Faults.run(fault, arguments: command)
+            #expect(run.status == 70 && run.errors.contains("store could not be"), "\(run.errors)")
+            // What it said to have kept is there, and the rest comes with the next run.
+            let again = try BuiltProgram.run(command + ["--resume"])
+            #expect(again.status == 1, "\(again.errors)")
+            #expect(try BuiltProgram.run(["export", store]).results().count == 100)
+        }
+    }
+
+    @Test func aStoreThatMayNotBeMade() throws {
+        try BuiltProgram.withFolder { folder in
+            let store = folder.path + "/results.sqlite"
+            let run = try Faults.run(
+                "create:\(EROFS):0:-1:.sqlite", "open:\(EROFS):0:-1:.sqlite",
+                arguments: ["batch", "--quiet", "--out", store, Self.passport])
+            #expect([66, 70].contains(run.status) && run.errors.contains("store could not be"), "\(run.errors)")
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+        }
+    }
+
+    @Test func stripsWithoutAFolder() throws {
+        try BuiltProgram.withFolder { folder in
+            let run = try Faults.run(
+                "mkdir:\(EROFS):0:-1:strips",
+                arguments: ["strips", Self.passport, "--out", folder.path + "/strips"])
+            #expect(run.status == 70 && run.errors.contains("Read-only"))
+        }
+    }
+}

@@ -1,0 +1,198 @@
+import Crypto
+import Foundation
+import Glibc
+import LoopbackClient
+import Testing
+
+/// Descriptors, memory, threads, signals, clocks and settings that are not as a program likes them.
+@Suite(.enabled(if: Faults.library != nil, Faults.areMissing)) struct SystemFaultTests {
+    private static let passport = BuiltProgram.sample("td3/096-scan-rgb.jpg")
+
+    /// Without what differs from run to run.
+    private func comparable(_ text: String) -> String { text.replacing(/"timing":\{[^}]*\}/, with: "") }
+
+    private func reference() throws -> String {
+        comparable(try BuiltProgram.run(["--today", "2026-02-28", "--format", "jsonl", Self.passport]).output)
+    }
+
+    /// Calls that are interrupted, that move one byte, and clocks that jump a day at every look change nothing.
+    @Test(arguments: [
+        "read:\(EINTR):0:3:scan-rgb.jpg", "read-short:short:0:200:scan-rgb.jpg", "write:\(EINTR):0:3",
+        "write-short:short:0:-1", "clock:86400:0:-1",
+    ])
+    func whatMakesNoDifference(_ fault: String) throws {
+        let run = try Faults.run(fault, arguments: ["--today", "2026-02-28", "--format", "jsonl", Self.passport])
+        #expect(run.status == 0 && run.errors == "")
+        #expect(comparable(run.output) == (try reference()))
+    }
+
+    /// The same in a batch with its workers and their sockets.
+    @Test(arguments: ["read:\(EINTR):0:40", "write-short:short:0:-1", "clock:86400:0:-1"])
+    func whatMakesNoDifferenceToABatch(_ fault: String) throws {
+        let run = try Faults.run(
+            fault, arguments: ["batch", "--quiet", "--today", "2026-02-28", "--format", "jsonl", Self.passport])
+        #expect(run.status == 0 && run.errors == "")
+        #expect(comparable(run.output) == (try reference()))
+    }
+
+    /// Settings of the user's that have nothing to do with documents.
+    @Test(arguments: [
+        ["LC_ALL": "C"], ["LC_ALL": "POSIX"], ["LC_ALL": "tr_TR.UTF-8"], ["LC_ALL": "de_DE.UTF-8", "LANG": "x"],
+        ["LC_ALL": "no such locale \u{1}"], ["HOME": "", "USER": "", "PATH": ""], ["TZ": "Pacific/Kiritimati"],
+        ["TMPDIR": "/no/such/folder"], ["OMP_NUM_THREADS": "64"], ["TESSDATA_PREFIX": "/no/such/folder"],
+    ])
+    func settings(_ environment: [String: String]) throws {
+        let run = try BuiltProgram.run(
+            ["--today", "2026-02-28", "--format", "jsonl", Self.passport], environment: environment)
+        #expect(run.status == 0 && run.errors == "")
+        #expect(comparable(run.output) == (try reference()))
+    }
+
+    /// Not even an environment.
+    @Test func noEnvironment() throws {
+        let process = BuiltProgram.make(["--today", "2026-02-28", "--format", "jsonl", Self.passport])
+        process.environment = [:]
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        #expect(comparable(said) == (try reference()))
+    }
+
+    @Test(arguments: [
+        ("read:\(EIO):0:-1:scan-rgb.jpg", "io", 66), ("open:\(EMFILE):0:-1:scan-rgb.jpg", "io", 66),
+        ("open:\(EACCES):0:-1:scan-rgb.jpg", "permission_denied", 66),
+        ("open:\(ENOMEM):0:-1:scan-rgb.jpg", "out_of_memory", 66),
+    ])
+    func inputsThatCannotBeRead(_ fault: String, _ code: String, _ status: Int) throws {
+        for command in ["scan", "batch"] {
+            let run = try Faults.run(fault, arguments: [command, "--format", "jsonl", "--quiet", Self.passport])
+            #expect(Int(run.status) == status && run.errors == "")
+            let error = try #require(try run.results().first?["error"] as? [String: String])
+            #expect(error["code"] == code && error["message"]?.hasSuffix(".") == true)
+        }
+    }
+
+    /// Workers that cannot be started or have no socket end a batch with a sentence.
+    @Test(arguments: ["socketpair:\(EMFILE):0:-1", "socketpair:\(ENFILE):0:-1"])
+    func workersThatCannotBeHad(_ fault: String) throws {
+        let run = try Faults.run(fault, arguments: ["batch", "--quiet", Self.passport])
+        #expect(run.status == 70, "\(run.status)")
+        #expect(run.errors.contains("mrz-scan: error: ") && run.errors.hasSuffix(".\n"), "\(run.errors)")
+    }
+
+    @Test func fewDescriptors() throws {
+        let run = try Faults.run(ulimit: "-n 16", ["--format", "jsonl", Self.passport])
+        #expect(run.status == 0 && comparable(run.output).contains("\"verified\""))
+        // Too few for the workers of a batch: it says so or does with what there is.
+        let batch = try Faults.run(ulimit: "-n 7", ["batch", "--quiet", "--workers", "4", Self.passport])
+        #expect([0, 66, 70].contains(batch.status))
+        if batch.status == 70 { #expect(batch.errors.hasSuffix(".\n")) }
+    }
+
+    /// A picture that would need more memory than there is: an error for it, and the next one is read.
+    @Test func littleMemory() throws {
+        try BuiltProgram.withFolder { folder in
+            let huge = folder.appending(path: "huge.pgm")
+            let head = Data("P5\n40000 40000\n255\n".utf8)
+            try head.write(to: huge)
+            #expect(truncate(huge.path, off_t(head.count) + 40000 * 40000) == 0)
+            let run = try Faults.run(
+                ulimit: "-v 1500000",
+                [
+                    "--format", "jsonl", "--jobs", "1", "--max-pixels", "2000000000", "--max-bytes", "4000000000",
+                    huge.path, Self.passport,
+                ])
+            #expect(run.status == 66, "\(run.status) \(run.errors)")
+            let results = try run.results()
+            #expect((results.first?["error"] as? [String: String])?["code"] == "out_of_memory")
+            #expect(results.last?["status"] as? String == "verified")
+        }
+    }
+
+    /// Connections that cannot be accepted cost those that ask, and nobody else for good.
+    @Test func aServerWithoutDescriptors() throws {
+        let served = try ServedProgram([], environment: try Faults.environment(["accept:\(EMFILE):1:20"]))
+        func health() throws -> Int {
+            try LoopbackSocket(port: served.port, patience: 60).request("GET", "/healthz", port: served.port).status
+        }
+        #expect(try health() == 200)
+        // The kernel keeps those that wait: as soon as there are descriptors they are served.
+        #expect(try health() == 200)
+        #expect(served.end().status == 0)
+    }
+
+    @Test func aServerWhoseClockJumps() throws {
+        let served = try ServedProgram([], environment: try Faults.environment(["clock:100000:0:-1"]))
+        for _ in 0..<3 {
+            let reply = try LoopbackSocket(port: served.port, patience: 120).request(
+                "POST", "/scan", port: served.port, body: Array(BuiltProgram.blank))
+            #expect(reply.status == 200)
+        }
+        let metrics = try LoopbackSocket(port: served.port).request("GET", "/metrics", port: served.port).text
+        // A day would be 86400.
+        let uptime = try #require(metrics.firstMatch(of: /mrz_scan_uptime_seconds ([0-9.]+)/).flatMap { Double($0.1) })
+        #expect(uptime < 3600)
+        #expect(served.end().status == 0)
+    }
+
+    /// Played pictures take their time from a clock that nobody sets.
+    @Test func aLiveScanWhoseClockJumps() throws {
+        let run = try Faults.run(
+            "clock:100000:0:-1",
+            arguments: ["--images", Self.passport, "--format", "jsonl", "--today", "2026-02-28", "--timeout", "60"])
+        #expect(run.status == 0 && run.errors == "" && run.output.contains("\"verified\""))
+    }
+
+    /// Whatever ends it, there is no half of a line.
+    @Test(arguments: [SIGTERM, SIGINT])
+    func signals(_ signal: Int32) throws {
+        let process = BuiltProgram.make([
+            "--images", Self.passport, "--hold", "1000000", "--continuous", "--format", "jsonl",
+        ])
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        var said = output.fileHandleForReading.availableData
+        kill(process.processIdentifier, signal)
+        said += output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        let text = String(decoding: said, as: UTF8.self)
+        #expect(text.hasSuffix("}\n"))
+        #expect(process.terminationReason == .exit && process.terminationStatus == 130)
+    }
+
+    @Test func models() throws {
+        try BuiltProgram.withFolder { folder in
+            let original = BuiltProgram.repository.appending(path: "models/ocrb.traineddata")
+            let whole = try Data(contentsOf: original)
+            let file = folder.appending(path: "model.traineddata")
+            var holed = whole
+            for place in stride(from: 0, to: 200, by: 4) { holed[place] ^= 0x55 }
+            for (content, name) in [(Data(), "empty"), (whole.prefix(whole.count / 2), "half"), (holed, "holed")] {
+                try content.write(to: file)
+                let run = try BuiltProgram.run(["--model", file.path, Self.passport])
+                #expect(run.status == 78 && run.output == "" && run.errors.hasSuffix(".\n"), "\(name)")
+            }
+            try whole.write(to: file)
+            #expect(try BuiltProgram.run(["--model", file.path, Self.passport]).status == 0)
+            // One bit in the weights leaves a model that can be read: only a checksum beside it tells.
+            let digest = folder.appending(path: "model.traineddata.sha256")
+            let right = SHA256.hash(data: whole).map { String(format: "%02x", $0) }.joined()
+            try Data("\(right)  model.traineddata\n".utf8).write(to: digest)
+            #expect(try BuiltProgram.run(["--model", file.path, Self.passport]).status == 0)
+            var bent = whole
+            bent[whole.count * 3 / 4] ^= 1
+            try bent.write(to: file)
+            let refused = try BuiltProgram.run(["--model", file.path, Self.passport])
+            #expect(refused.status == 78 && refused.output == "" && refused.errors.contains(".sha256 says."))
+            try FileManager.default.removeItem(at: digest)
+            try whole.write(to: file)
+            // A folder opens as a file does, and cannot be read.
+            #expect(try BuiltProgram.run(["--model", folder.path, Self.passport]).status == 78)
+        }
+    }
+}
