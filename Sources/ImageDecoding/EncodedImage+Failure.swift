@@ -7,11 +7,10 @@ extension EncodedImage {
     func checkMemory(for page: PageHeader, reduction: Int, color: Bool) throws(DecodingError) {
         let pixels = (page.width / reduction + 1) * (page.height / reduction + 1)
         // At most one word a pixel in Leptonica and as much again in its codec, then our planes.
-        guard let probe = malloc(pixels * (color ? 12 : 9)) else {
+        guard FreeMemory.has(pixels * (color ? 12 : 9)) else {
             throw DecodingError(
                 .outOfMemory, "The system has not the memory for \(page.pageSize) pixels.", errno: ENOMEM)
         }
-        free(probe)
     }
 
     /// Why the codec gave no picture for a page whose header was sound.

@@ -42,9 +42,7 @@ func readAll(_ descriptor: Int32, _ limits: DecodingLimits) throws(DecodingError
     var step = isFile ? Int(status.st_size) + 1 : 1 << 16
     var bytes: [UInt8] = []
     while true {
-        // An array that cannot grow ends the program.
-        guard let probe = malloc(bytes.count + step) else { throw .system("read", ENOMEM) }
-        free(probe)
+        guard FreeMemory.has(bytes.count + step) else { throw .system("read", ENOMEM) }
         let (got, failure) = append(from: descriptor, atMost: step, to: &bytes)
         if got == 0 { return bytes }
         guard got > 0 else {

@@ -40,7 +40,7 @@ import Testing
     func rivalsThatAreAsSure(_ confidence: Float) throws {
         #expect(
             try !isVerified {
-                $0[1][3].alternatives = [Glyph.Alternative(character: UInt8(ascii: "8"), confidence: confidence)]
+                $0[1][3].alternatives = [Glyph.Alternative(character: UInt8(ascii: "3"), confidence: confidence)]
             })
     }
 }

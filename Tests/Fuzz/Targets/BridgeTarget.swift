@@ -20,8 +20,8 @@ extension FuzzTarget {
             }
         }
         for message in dice.remainder.split(separator: 10) { session.receive(Array(message)) }
-        session.wait(untilPendingBelow: 1, atMost: .seconds(20))
-        demand(session.pendingCount == 0, "every request is answered")
+        // As long as it takes: libFuzzer has a limit of its own.
+        session.wait(untilPendingBelow: 1)
         session.close()
     }
 

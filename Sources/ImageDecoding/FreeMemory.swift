@@ -1,0 +1,14 @@
+import Glibc
+
+/// Whether the system has room for what is about to be allocated: an array that cannot grow ends the program.
+enum FreeMemory {
+    /// Asks for that many bytes and gives them back. A mapping, since compilers leave out what is only allocated and freed.
+    static func has(_ bytes: Int) -> Bool {
+        let flags = MAP_PRIVATE | MAP_ANONYMOUS
+        guard let room = mmap(nil, max(1, bytes), PROT_READ | PROT_WRITE, flags, -1, 0), room != MAP_FAILED else {
+            return false
+        }
+        munmap(room, max(1, bytes))
+        return true
+    }
+}
