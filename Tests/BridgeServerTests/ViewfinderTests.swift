@@ -56,6 +56,8 @@ import Testing
     @Test func slowViewers() throws {
         let here = try ServedHere { $0.limits.stalledSeconds = 1 }
         let slow = try watch(here, isSlow: true)
+        // A socket that nobody names any more is closed.
+        defer { withExtendedLifetime(slow) {} }
         let fast = try watch(here)
         let frame = [UInt8](repeating: 7, count: 512 << 10)
         var received = 0

@@ -47,7 +47,7 @@ import Testing
                 }
             }
         }
-        let band = try #require(try bands(in: slanted).first)
+        let band = try #require(bands(in: slanted).first)
         #expect(band.lineCount == 2 && band.columnCount == 44)
         for column in [0.0, 22, 43] {
             let down = band.point(column: column, line: 1) - band.point(column: column, line: 0)
