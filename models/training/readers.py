@@ -78,10 +78,21 @@ def native(path, scratch):
     return target
 
 
+def enlarged(path, scratch):
+    """The same, 44 rows high with a border: small print is read much better so."""
+    target = os.path.join(scratch, "enlarged-" + path.replace("/", "-") + ".png")
+    if not os.path.exists(target):
+        image = cv2.imread(native(path, scratch), cv2.IMREAD_GRAYSCALE)
+        image = cv2.resize(image, None, fx=44 / image.shape[0], fy=44 / image.shape[0], interpolation=cv2.INTER_CUBIC)
+        cv2.imwrite(target, cv2.copyMakeBorder(image, 8, 8, 16, 16, cv2.BORDER_REPLICATE))
+    return target
+
+
 PREPARATIONS = {
     "strip": lambda path, scratch: reshaped(path, scratch, 0),
     "10 % margin": lambda path, scratch: reshaped(path, scratch, 2),
     "native": native,
+    "enlarged": enlarged,
 }
 
 
