@@ -49,7 +49,8 @@ final class PageScanner {
         var effort = PageEffort(decode: opening, total: opening)
         func report(_ outcome: ScanReport.Outcome, index: Int = 0, view: ZoneView? = nil) -> ScanReport {
             ScanReport(
-                source: source, page: page + 1, index: index, outcome: outcome, view: view, timing: effort.timing, cpu: effort.cpu)
+                source: source, page: page + 1, index: index, outcome: outcome, view: view, timing: effort.timing,
+                cpu: effort.cpu)
         }
         do {
             let started = Effort.Start.now
