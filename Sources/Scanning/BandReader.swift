@@ -79,10 +79,17 @@ public final class BandReader {
     }
 
     /// The evidence with further looks at other cuts from the same picture, until it is settled; what is verified then
-    /// is shown to the witness.
+    /// is shown to the witness. Where the witness disputes what one look was sure of, all looks are taken.
     public func confirmed(_ first: BandEvidence, in picture: ImagePyramid) throws(RecognitionError) -> BandEvidence {
         var best = first
-        for variation in configuration.furtherLooks where !best.isSettled {
+        var isDisputed = false
+        for variation in configuration.furtherLooks {
+            if !isDisputed && best.isSettled {
+                guard best.reading.isVerified else { break }
+                let witnessed = try witnessed(best, in: picture)
+                if witnessed.reading.isVerified { return witnessed }
+                isDisputed = true
+            }
             let further = try read(
                 strips(of: best.band, from: picture, varied: variation), of: best.band, by: recognizer)
             let fused = zip(best.lines, further).map { $0.fused(with: $1) }

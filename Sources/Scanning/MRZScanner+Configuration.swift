@@ -15,7 +15,7 @@ extension MRZScanner {
         /// Enlarging beyond this shows nothing new.
         public var mostEnlarged = 2.6
         /// Bands at least this good are read even when another one has been verified: two documents in one picture.
-        public var secondBandQuality = 0.5
+        public var secondBandQuality = 0.3
         /// The quality from which a band that could not be read is worth mentioning.
         public var leastSeen = 0.55
         /// A cell with less than this share of its line's contrast is blank.
