@@ -42,6 +42,7 @@ extension ZoneQuality {
     /// - Parameters:
     ///   - quad: the zone in the picture.
     ///   - size: of the picture.
+    ///   - demands: what is good enough.
     public func faults(of quad: Quad, in size: PixelSize, demands: Demands = Demands()) -> [Fault] {
         let width = Double(size.width)
         let height = Double(size.height)
