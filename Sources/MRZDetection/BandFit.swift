@@ -80,13 +80,8 @@ struct BandFit {
         let lean = ColumnLean(of: lines, along: reference, blobs: blobs)
         var marks: [BandShape.Mark] = []
         for (k, line) in lines.enumerated() {
-            if line.mean == reference.mean {
-                for (i, cell) in line.cells.enumerated() {
-                    marks.append(BandShape.Mark(column: cell, line: k, point: line.points[i], blob: line.members[i]))
-                }
-                continue
-            }
-            for (i, column) in lean.columns(of: line).enumerated() {
+            let columns: [Int?] = line.mean == reference.mean ? line.cells : lean.columns(of: line)
+            for (i, column) in columns.enumerated() {
                 guard let column else { continue }
                 marks.append(BandShape.Mark(column: column, line: k, point: line.points[i], blob: line.members[i]))
             }

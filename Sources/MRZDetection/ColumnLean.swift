@@ -67,6 +67,6 @@ struct ColumnLean {
             cells.reduce(0) { $0 + abs($1 - shift - ($1 - shift).rounded()) }
         }
         let shifts = (-9...9).map { Double($0) / 20 }
-        return shifts.min { misfit($0) + abs($0) < misfit($1) + abs($1) } ?? 0
+        return shifts.map { (shift: $0, cost: misfit($0) + abs($0)) }.min { $0.cost < $1.cost }?.shift ?? 0
     }
 }

@@ -82,13 +82,14 @@ public final class BandReader {
     /// is shown to the witness. Where the witness disputes what one look was sure of, all looks are taken.
     public func confirmed(_ first: BandEvidence, in picture: ImagePyramid) throws(RecognitionError) -> BandEvidence {
         var best = first
-        var isDisputed = false
+        // What the witness reads hangs on the band alone: it is asked once.
+        var testimony: [LineReading]?
         for variation in configuration.furtherLooks {
-            if !isDisputed && best.isSettled {
+            if testimony == nil && best.isSettled {
                 guard best.reading.isVerified else { break }
-                let witnessed = try witnessed(best, in: picture)
-                if witnessed.reading.isVerified { return witnessed }
-                isDisputed = true
+                let lines = try witnessLines(of: best.band, in: picture)
+                if disputes(of: best, by: lines).isEmpty { return best }
+                testimony = lines
             }
             let further = try read(
                 strips(of: best.band, from: picture, varied: variation), of: best.band, by: recognizer)
@@ -96,24 +97,25 @@ public final class BandReader {
             guard let next = evidence(fused, of: best.band, in: picture) else { break }
             best = next
         }
-        return best.reading.isVerified ? try witnessed(best, in: picture) : best
-    }
-
-    /// The evidence, its reading no longer verified where the witness reads an unprotected character differently.
-    public func witnessed(_ evidence: BandEvidence, in picture: ImagePyramid) throws(RecognitionError) -> BandEvidence {
-        let disputes = try disputes(of: evidence, in: picture)
-        guard !disputes.isEmpty else { return evidence }
-        var disputed = evidence
-        disputed.reading.status = .unverified([], disputes)
-        return disputed
+        guard best.reading.isVerified else { return best }
+        let disputes =
+            if let testimony { disputes(of: best, by: testimony) } else { try disputes(of: best, in: picture) }
+        if !disputes.isEmpty { best.reading.status = .unverified([], disputes) }
+        return best
     }
 
     /// The places that no check digit protects and that the witness reads differently than `evidence` has them.
     public func disputes(
         of evidence: BandEvidence, in picture: ImagePyramid
     ) throws(RecognitionError) -> [Reading.Doubt] {
-        let strips = strips(of: evidence.band, from: picture, varied: configuration.witnessLook)
-        let lines = try read(strips, of: evidence.band, by: witness)
+        disputes(of: evidence, by: try witnessLines(of: evidence.band, in: picture))
+    }
+
+    private func witnessLines(of band: Band, in picture: ImagePyramid) throws(RecognitionError) -> [LineReading] {
+        try read(strips(of: band, from: picture, varied: configuration.witnessLook), of: band, by: witness)
+    }
+
+    private func disputes(of evidence: BandEvidence, by lines: [LineReading]) -> [Reading.Doubt] {
         let transcript = evidence.reading.transcript
         var disputes: [Reading.Doubt] = []
         for (number, line) in transcript.mrz.lines.enumerated() {

@@ -7,10 +7,9 @@ extension MRZScanner {
         /// The strips that the recogniser's model was trained on: capitals of 24 pixels. Blur and threshold make the ink
         /// of a band about 8 % higher than its capitals are, hence 26 (measured: 24 reads 92 % of the devset, 26 96 %).
         public var geometry = StripGeometry(height: 32, capHeight: 26, pitch: 20, margin: 2)
-        /// The long side of the searched picture in the first attempt, in pixels. An MRZ that fills half of it has
-        /// characters of 15 pixels there.
+        /// The long side of the searched picture, in pixels. An MRZ that fills half of it has characters of 15 pixels there.
         public var searchSide = 1280
-        /// How much larger or smaller the picture is searched when the first attempt found nothing that verifies.
+        /// How much larger and smaller it is searched besides, the smallest first, until something is settled.
         public var furtherScales = [1.8, 0.55]
         /// Enlarging beyond this shows nothing new.
         public var mostEnlarged = 2.6

@@ -1,5 +1,6 @@
 extension MRZScanner.Configuration {
-    /// By how much a picture is enlarged for each search, the first attempt first.
+    /// By how much a picture is enlarged for each search, the smallest first: its search costs least, and texture that looks
+    /// like print is gone in it.
     ///
     /// - Parameter longSide: of the picture, in pixels; at least 1.
     func searchScales(longSide: Int) -> [Double] {

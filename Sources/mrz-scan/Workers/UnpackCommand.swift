@@ -22,12 +22,7 @@ struct UnpackCommand: Program {
     func run(on output: StandardOutput) throws -> ExitStatus {
         let channel = FrameChannel.standardInput
         ArchiveWalk.prepare()
-        let sandbox: Sandbox
-        do throws(SandboxError) {
-            sandbox = try Sandbox.enter(memory: memory)
-        } catch {
-            throw RecognitionError(.engineFailed, error.description)
-        }
+        let sandbox = try Sandbox.entered(memory: memory)
         guard channel.send(UnpackMessage.ready(sandbox).bytes),
             case .bytes(let bytes) = channel.receive(maxBytes: UnpackMessage.maxBytes),
             case .wanted(let path, let only) = UnpackMessage(bytes)

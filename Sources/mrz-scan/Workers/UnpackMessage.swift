@@ -32,12 +32,7 @@ enum UnpackMessage {
 
     /// What was sent as `bytes`, which may come from a process that an archive has taken over; nil when it is no message.
     init?(_ bytes: [UInt8]) {
-        let json: JSONValue
-        do throws(JSONError) {
-            json = try JSONValue(parsing: bytes)
-        } catch {
-            return nil
-        }
+        guard let json = JSONValue(message: bytes) else { return nil }
         if let sandbox = Sandbox(json) {
             self = .ready(sandbox)
         } else if let archive = json["archive"]?.string {

@@ -25,12 +25,7 @@ struct WorkerCommand: Program {
             try scanner.warmUp()
             let reader = DirectReader(scanner, limits: reading.limits, redact: redact)
             EncodedImage.loadCodecs()
-            let sandbox: Sandbox
-            do throws(SandboxError) {
-                sandbox = try Sandbox.enter(memory: memory)
-            } catch {
-                throw RecognitionError(.engineFailed, error.description)
-            }
+            let sandbox = try Sandbox.entered(memory: memory)
             guard channel.send(WorkerMessage.ready(sandbox).bytes) else { return .verified }
             while case .bytes(let image) = channel.receive(maxBytes: reading.maxBytes) {
                 try reader.read(image) { page in

@@ -25,12 +25,7 @@ enum WorkerMessage {
 
     /// What was sent as `bytes`, which may come from a process that a picture has taken over; nil when it is no message.
     init?(_ bytes: [UInt8]) {
-        let json: JSONValue
-        do throws(JSONError) {
-            json = try JSONValue(parsing: bytes)
-        } catch {
-            return nil
-        }
+        guard let json = JSONValue(message: bytes) else { return nil }
         if let count = json["pages"]?.integer, let results = json["results"]?.array {
             let records = results.compactMap(ResultRecord.init)
             guard count > 0, records.count == results.count, !records.isEmpty else { return nil }
@@ -45,7 +40,27 @@ enum WorkerMessage {
     }
 }
 
+extension JSONValue {
+    /// nil of what is no JSON: a process that a file has taken over may say anything.
+    init?(message bytes: [UInt8]) {
+        do throws(JSONError) {
+            self = try JSONValue(parsing: bytes)
+        } catch {
+            return nil
+        }
+    }
+}
+
 extension Sandbox {
+    /// Confines this process for good, as `enter(memory:)` does.
+    static func entered(memory: Int) throws(RecognitionError) -> Sandbox {
+        do throws(SandboxError) {
+            return try enter(memory: memory)
+        } catch {
+            throw RecognitionError(.engineFailed, error.description)
+        }
+    }
+
     /// As worker processes tell of it.
     var json: JSONValue {
         ["landlock": landlock.map { .integer($0) } ?? .null, "systemCallFilter": .bool(hasSystemCallFilter)]
