@@ -22,7 +22,7 @@ extension UnverifiedReason {
         case "gap": "nothing could be read"
         case "unsureGlyph": "not read surely enough"
         case "ambiguousGlyph": "may be a look-alike that the check digits admit as well"
-        case "disputedGlyph": "two recognisers read different characters, and no check digit covers it"
+        case "disputedGlyph": "two recognisers read different characters, and no check digit tells them apart"
         case "decidedByCheckDigit": "only a check digit decided between two readings"
         case "weakEvidence": "the characters do not stand where those of an MRZ do"
         default: code

@@ -104,7 +104,8 @@ public final class BandReader {
         return best
     }
 
-    /// The places that no check digit protects and that the witness reads differently than `evidence` has them.
+    /// The places that the witness reads differently than `evidence` has them, and no check digit would notice: it protects
+    /// nothing there, or is the same with what the witness reads (0 and U, 8 and S).
     public func disputes(
         of evidence: BandEvidence, in picture: ImagePyramid
     ) throws(RecognitionError) -> [Reading.Doubt] {
@@ -121,9 +122,12 @@ public final class BandReader {
         for (number, line) in transcript.mrz.lines.enumerated() {
             for (column, character) in line.characters.enumerated() {
                 let position = MRZPosition(line: number, column: column)
-                guard !verifier.isProtected(position, in: transcript) else { continue }
-                let cell = lines[number].cell(transcript.starts[number] + column)
-                if cell.options.first?.character != character { disputes.append(.disputed(at: position)) }
+                let seen = lines[number].cell(transcript.starts[number] + column).options.first?.character
+                guard seen != character else { continue }
+                let isNoticed =
+                    verifier.isProtected(position, in: transcript)
+                    && !transcript.format.blindTwins(of: character, at: position).contains { $0 == seen }
+                if !isNoticed { disputes.append(.disputed(at: position)) }
             }
         }
         return disputes

@@ -17,9 +17,13 @@ struct LineReading {
     /// line is read up to two cells late, and print is seldom there.
     private static let outside = 0.4
     private static let blank = 1.0
+    /// Where glare fades print towards the end of a line, less contrast is enough for what is read surely, though not to
+    /// rely on it.
+    private static let faint = 0.5
+    private static let sureWhereFaint = 0.9
 
     /// - Parameters:
-    ///   - leastContrast: below this share of the line's contrast a cell holds no print, whatever was read.
+    ///   - leastContrast: below this share of the line's contrast a cell holds no print, or print that is doubted.
     ///   - leastLikeness: a cell that looks this much like the filler beside it is one, although it was not read.
     init(
         _ glyphs: [Glyph], on strip: LineStrip, columns: Int, margin: Int, leastContrast: Double, leastLikeness: Double
@@ -49,10 +53,15 @@ struct LineReading {
         for (glyph, cell) in zip(
             glyphs, alignment.cells(of: places.map { $0 - shift + Double(margin) }, areInRuns: areInRuns))
         {
-            guard let cell, let reading = CellReading(glyph),
-                strip.relativeContrast(atColumn: cell - margin) >= leastContrast
-            else { continue }
-            cells[cell] = reading
+            guard let cell, let reading = CellReading(glyph) else { continue }
+            let contrast = strip.relativeContrast(atColumn: cell - margin)
+            if contrast >= leastContrast {
+                cells[cell] = reading
+            } else if contrast >= Self.faint * leastContrast, (0..<columns).contains(cell - margin),
+                reading.confidence > Self.sureWhereFaint
+            {
+                cells[cell] = reading.doubted()
+            }
         }
         let read = cells
         for column in 0..<columns where read[column + margin].isEmpty {

@@ -11,18 +11,24 @@ import Testing
     ]
     private static let pitch = 20.0
 
-    private func isVerified(_ change: (inout [[Glyph]]) -> Void) throws -> Bool {
+    /// - Parameter contrast: of each column; all alike if not given.
+    private func verdict(
+        contrast: (Int) -> Float = { _ in 100 }, _ change: (inout [[Glyph]]) -> Void = { _ in }
+    ) throws -> (transcript: Transcript, isVerified: Bool) {
         var glyphs = Self.lines.map(ScriptedRecognizer.glyphs)
         change(&glyphs)
         let width = 48 * Int(Self.pitch)
         let strip = LineStrip(
             image: GrayImage(width: width, height: 4, pixels: Array(repeating: 128, count: width * 4)),
-            contrast: Array(repeating: 100, count: width), pitch: Self.pitch, origin: 2 * Self.pitch)
+            contrast: (0..<width).map { contrast($0 / Int(Self.pitch) - 2) }, pitch: Self.pitch, origin: 2 * Self.pitch)
         let day = try #require(CalendarDay(year: 2026, month: 2, day: 28))
-        let verdict = GlyphDecoding.verdict(of: glyphs.map { ($0, strip) }, columns: 44, margin: 2, asOf: day)
-        guard case .verified = try #require(verdict).status else { return false }
-        return true
+        let verdict = try #require(
+            GlyphDecoding.verdict(of: glyphs.map { ($0, strip) }, columns: 44, margin: 2, asOf: day))
+        guard case .verified = verdict.status else { return (verdict.transcript, false) }
+        return (verdict.transcript, true)
     }
+
+    private func isVerified(_ change: (inout [[Glyph]]) -> Void) throws -> Bool { try verdict(change).isVerified }
 
     @Test func sureGlyphsVerify() throws {
         #expect(try isVerified { _ in })
@@ -42,5 +48,25 @@ import Testing
             try !isVerified {
                 $0[1][3].alternatives = [Glyph.Alternative(character: UInt8(ascii: "3"), confidence: confidence)]
             })
+    }
+
+    /// Glare takes the contrast of print before it takes the print.
+    @Test func whatIsFaintIsReadAndNotReliedOn() throws {
+        let faint = try verdict(contrast: { $0 < 10 ? 20 : 100 })
+        #expect(faint.transcript.mrz.lines.map(\.text) == Self.lines)
+        #expect(faint.transcript.gaps == 0)
+        #expect(!faint.isVerified)
+    }
+
+    @Test func whatIsFaintAndNotReadSurelyIsAGap() throws {
+        let verdict = try verdict(contrast: { $0 < 10 ? 20 : 100 }, { $0[0][7].confidence = 0.85 })
+        #expect(verdict.transcript.gaps == 1)
+        #expect(!verdict.isVerified)
+    }
+
+    @Test func nothingIsReadOnBlankPaper() throws {
+        let verdict = try verdict(contrast: { $0 < 2 ? 10 : 100 })
+        #expect(verdict.transcript.gaps == 4)
+        #expect(!verdict.isVerified)
     }
 }

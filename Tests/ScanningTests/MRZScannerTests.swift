@@ -68,6 +68,19 @@ import Testing
         #expect(readings.first?.isVerified == true)
     }
 
+    /// 8 and S weigh the same: the check digit holds with either.
+    @Test func aCharacterThatItsCheckDigitDoesNotTellFromWhatTheWitnessReadsIsDisputed() throws {
+        var other = Self.lines
+        other[1] = "L898902C36UTO7408122F1204159ZE1S4226B<<<<<10"
+        let readings = try scan(
+            Self.lines.map { ScriptedRecognizer.glyphs($0) }, witness: other.map { ScriptedRecognizer.glyphs($0) })
+        guard case .unverified(_, let doubts) = try #require(readings.first).status else {
+            Issue.record("a disputed twin was verified")
+            return
+        }
+        #expect(doubts == [.disputed(at: MRZPosition(line: 1, column: 31))])
+    }
+
     @Test func theQuadIsThatOfTheZone() throws {
         let sample = try LabelledSample("td3/096-scan-rgb.jpg")
         let zone = try #require(sample.quad)

@@ -50,6 +50,26 @@ import Testing
         #expect(reasons.contains(.noCheckDigits))
     }
 
+    /// What is left then looks like a card's 36 columns.
+    @Test func aPassportWhoseLinesEndInGlareIsReadAsOne() throws {
+        let sample = try LabelledSample("td3/096-scan-rgb.jpg")
+        let page = try sample.picture().gray
+        let zone = try #require(sample.quad)
+        let (left, right) = (zone.topLeft.x, zone.topRight.x)
+        let faded = GrayImage(width: page.width, height: page.height) { pixels in
+            for y in 0..<page.height {
+                for x in 0..<page.width {
+                    let column = (Double(x) - left) / (right - left) * 44
+                    let kept = 1 - 0.8 * min(max((column - 34) / 3, 0), 1)
+                    pixels[y * page.width + x] = UInt8(255 - (255 - Double(page[x, y])) * kept)
+                }
+            }
+        }
+        let reading = try #require(try scan(Picture(gray: faded)).first)
+        #expect(reading.mrz.lines.map(\.text) == sample.lines)
+        #expect(!reading.isVerified)
+    }
+
     @Test func twoDocumentsAreTwoReadings() throws {
         let readings = try scan(LabelledSample("two/183-td3-td3.jpg"))
         #expect(readings.count == 2)

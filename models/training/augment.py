@@ -62,15 +62,23 @@ def _printed(rng, ink):
     return ink * np.clip(1 - np.maximum(streaks - 0.8, 0) * rng.uniform(0.3, 1), 0, 1)
 
 
+def _motion(rng):
+    """The kernel of a hand that moved, by two to eight pixels in any direction."""
+    reach = min(rng.exponential(1.6) + 1, 4)
+    angle = rng.choice([0, 0, np.pi / 2, rng.uniform(0, np.pi)])
+    kernel = np.zeros((11, 11), np.float32)
+    ends = [(int(16 * (5 + k * reach * np.cos(angle))), int(16 * (5 + k * reach * np.sin(angle)))) for k in (-1, 1)]
+    cv2.line(kernel, *ends, 1.0, 1, cv2.LINE_AA, 4)
+    return kernel / kernel.sum()
+
+
 def _seen(rng, light):
     """Another lens."""
     kind = rng.random()
     if kind < 0.4:
         return cv2.GaussianBlur(light, (0, 0), rng.uniform(0.4, 1.5))
     if kind < 0.75:
-        length = rng.integers(2, 6)
-        kernel = np.full((1, length), 1 / length, np.float32)
-        return cv2.filter2D(light, -1, kernel if rng.random() < 0.6 else kernel.T, borderType=cv2.BORDER_REPLICATE)
+        return cv2.filter2D(light, -1, _motion(rng), borderType=cv2.BORDER_REPLICATE)
     return light + (light - cv2.GaussianBlur(light, (0, 0), rng.uniform(0.7, 1.6))) * rng.uniform(0.3, 1.5)
 
 

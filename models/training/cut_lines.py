@@ -42,7 +42,7 @@ def take(words, rng):
     """One photograph with its conditions, drawn as the stress sets are, all conditions equally often."""
     conditions = {words.choice(studio.ALL): words.randint(1, 5)} if words.random() < 0.7 else mixture(words)
     layout, turn = words.choice(FORMATS), words.choice((0.0, 0.0, 0.0, 90.0, 180.0))
-    pitch = words.uniform(9.5, 19)
+    pitch = words.uniform(7.5, 19)
     case = words.choice(CASES) if words.random() < 0.5 else "plain"
     flat = studio.draw(layout, words, rng, conditions, pitch, case)
     flat_scan = not set(conditions) - {"print", "contrast", "pattern", "seethrough", "inverted", "overlay"}
