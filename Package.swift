@@ -224,7 +224,8 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "BridgeTests", dependencies: ["Bridge", "MRZParsing", "Imaging", "LiveScanning", "Reporting"],
+            name: "BridgeTests",
+            dependencies: ["Bridge", "MRZParsing", "Imaging", "LiveScanning", "Reporting", "Threads"],
             swiftSettings: settings),
         .testTarget(
             name: "BridgeStorageTests",

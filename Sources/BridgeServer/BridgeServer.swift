@@ -3,7 +3,7 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 import NIOWebSocket
-import Synchronization
+import Threads
 
 /// The web server: the page, the bridge's WebSocket, the viewfinder, uploads, health and metrics.
 ///
@@ -20,7 +20,7 @@ public final class BridgeServer: Sendable {
     private let channel: any Channel
     private let children: Children
     private let pool: UploadPool
-    private let isStopped = Mutex(false)
+    private let isStopped = Monitor(false)
 
     private init(
         configuration: ServerConfiguration, token: AccessToken?, metrics: Metrics, group: MultiThreadedEventLoopGroup,
@@ -97,7 +97,7 @@ public final class BridgeServer: Sendable {
     /// answered; after `patience` whatever is left is closed. Waits for that.
     public func stop(patience: Duration = .seconds(5)) {
         // A loop that was shut down answers nobody, so a second call has nothing to wait for.
-        let isSecond = isStopped.withLock { isStopped in
+        let isSecond = isStopped.update { isStopped in
             defer { isStopped = true }
             return isStopped
         }

@@ -1,5 +1,4 @@
 import NIOCore
-import Synchronization
 import Threads
 
 /// The connections that are open.
@@ -29,9 +28,9 @@ final class Children: Sendable {
 
 /// What connections find once the server is ready for them.
 final class ServerContextBox: Sendable {
-    private let state = Mutex<ServerContext?>(nil)
+    private let state = Monitor<ServerContext?>(nil)
 
-    var value: ServerContext? { state.withLock { $0 } }
+    var value: ServerContext? { state.update { $0 } }
 
-    func set(_ context: ServerContext) { state.withLock { $0 = context } }
+    func set(_ context: ServerContext) { state.update { $0 = context } }
 }

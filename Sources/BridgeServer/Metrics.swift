@@ -1,4 +1,4 @@
-import Synchronization
+import Threads
 
 /// What the server counts, as Prometheus reads it. No label holds anything that came from a client.
 package final class Metrics: Sendable {
@@ -29,30 +29,30 @@ package final class Metrics: Sendable {
         var uploadSeconds = Histogram(bounds: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10])
     }
 
-    private let state = Mutex(State())
+    private let state = Monitor(State())
     private let start = ContinuousClock.now
 
     package init() {}
 
-    package func add(_ count: Count) { state.withLock { $0.counts[count, default: 0] += 1 } }
-    package func change(_ gauge: Gauge, by step: Int) { state.withLock { $0.gauges[gauge, default: 0] += step } }
-    package func count(of count: Count) -> Int { state.withLock { $0.counts[count] ?? 0 } }
-    package func level(of gauge: Gauge) -> Int { state.withLock { $0.gauges[gauge] ?? 0 } }
+    package func add(_ count: Count) { state.update { $0.counts[count, default: 0] += 1 } }
+    package func change(_ gauge: Gauge, by step: Int) { state.update { $0.gauges[gauge, default: 0] += step } }
+    package func count(of count: Count) -> Int { state.update { $0.counts[count] ?? 0 } }
+    package func level(of gauge: Gauge) -> Int { state.update { $0.gauges[gauge] ?? 0 } }
 
     /// Takes one more of what there are `limit` of; false when there is none left.
     package func take(_ gauge: Gauge, limit: Int) -> Bool {
-        state.withLock { state in
+        state.update { state in
             guard state.gauges[gauge, default: 0] < limit else { return false }
             state.gauges[gauge, default: 0] += 1
             return true
         }
     }
 
-    package func uploadTook(_ time: Duration) { state.withLock { $0.uploadSeconds.add(time / .seconds(1)) } }
+    package func uploadTook(_ time: Duration) { state.update { $0.uploadSeconds.add(time / .seconds(1)) } }
 
     /// Prometheus' text format, version 0.0.4.
     package var text: String {
-        let (counts, gauges, seconds) = state.withLock { ($0.counts, $0.gauges, $0.uploadSeconds) }
+        let (counts, gauges, seconds) = state.update { ($0.counts, $0.gauges, $0.uploadSeconds) }
         var text = ""
         func family(_ name: String, _ kind: String, _ help: String, _ samples: [(labels: String, value: Int)]) {
             text += "# HELP mrz_scan_\(name) \(help)\n# TYPE mrz_scan_\(name) \(kind)\n"

@@ -1,4 +1,4 @@
-import Synchronization
+import Threads
 
 /// What the camera sees while a scan runs, handed to all who watch. Nothing is kept for who is slow.
 public final class Viewfinder: Sendable {
@@ -15,12 +15,12 @@ public final class Viewfinder: Sendable {
         var next = 0
     }
 
-    private let state = Mutex(State())
+    private let state = Monitor(State())
 
     public init() {}
 
     /// Whether anybody watches: only then are frames worth compressing.
-    public var isWatched: Bool { state.withLock { !$0.viewers.isEmpty } }
+    public var isWatched: Bool { state.update { !$0.viewers.isEmpty } }
 
     /// Shows a frame, as JPEG.
     public func show(_ jpeg: [UInt8]) { tell(.frame(jpeg)) }
@@ -32,16 +32,16 @@ public final class Viewfinder: Sendable {
     ///
     /// - Returns: what `leave` takes.
     package func join(_ viewer: @escaping @Sendable (Event) -> Void) -> Int {
-        state.withLock { state in
+        state.update { state in
             state.next += 1
             state.viewers[state.next] = viewer
             return state.next
         }
     }
 
-    package func leave(_ number: Int) { _ = state.withLock { $0.viewers.removeValue(forKey: number) } }
+    package func leave(_ number: Int) { _ = state.update { $0.viewers.removeValue(forKey: number) } }
 
     private func tell(_ event: Event) {
-        for viewer in state.withLock({ Array($0.viewers.values) }) { viewer(event) }
+        for viewer in state.update({ Array($0.viewers.values) }) { viewer(event) }
     }
 }

@@ -1,6 +1,6 @@
 import NIOCore
 import NIOWebSocket
-import Synchronization
+import Threads
 
 /// Takes messages from any thread to one WebSocket. A client that does not fetch them is let go.
 final class WebSocketOutbox: Sendable {
@@ -12,7 +12,7 @@ final class WebSocketOutbox: Sendable {
     private let channel: any Channel
     private let limit: Int
     private let metrics: Metrics
-    private let state = Mutex(State())
+    private let state = Monitor(State())
 
     init(_ channel: any Channel, limit: Int, metrics: Metrics) {
         self.channel = channel
@@ -21,7 +21,7 @@ final class WebSocketOutbox: Sendable {
     }
 
     func send(_ message: [UInt8]) {
-        let (isClosed, isTooMuch) = state.withLock { state in
+        let (isClosed, isTooMuch) = state.update { state in
             if state.isClosed { return (true, false) }
             state.unsent += message.count
             state.isClosed = state.unsent > limit
@@ -36,10 +36,10 @@ final class WebSocketOutbox: Sendable {
         metrics.add(.messagesOut)
         let frame = WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(bytes: message))
         channel.writeAndFlush(frame).whenComplete { [self] _ in
-            state.withLock { $0.unsent -= message.count }
+            state.update { $0.unsent -= message.count }
         }
     }
 
     /// Nothing is sent any more.
-    func close() { state.withLock { $0.isClosed = true } }
+    func close() { state.update { $0.isClosed = true } }
 }

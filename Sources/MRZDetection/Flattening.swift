@@ -53,6 +53,16 @@ extension GrayImage {
         return (GrayImage(width: width, height: height, pixels: Self.stretch(stretched)), contrast)
     }
 
+    /// The flattened strip with paper where the ink is less than `share` of black, 0..<1, and what is left spread anew.
+    package func withoutStrokes(fainterThan share: Double) -> GrayImage {
+        let paper = 240.0
+        let table = (0..<256).map { value in
+            let ink = (1 - Double(value) / paper - share) / (1 - share)
+            return UInt8(paper * (1 - min(max(ink * 1.1, 0), 1)))
+        }
+        return GrayImage(width: width, height: height, pixels: pixels.map { table[Int($0)] })
+    }
+
     private static func blur(_ image: GrayImage) -> [Float] {
         let width = image.width
         let height = image.height

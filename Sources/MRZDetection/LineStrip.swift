@@ -79,11 +79,14 @@ public struct StripVariation: Sendable, Hashable {
     public var lowered: Double
     /// The line moved to the right by this many columns.
     public var moved: Double
+    /// Strokes that are fainter than this share of the darkest are paper.
+    public var faintest: Double
 
-    public init(capScale: Double = 1, lowered: Double = 0, moved: Double = 0) {
+    public init(capScale: Double = 1, lowered: Double = 0, moved: Double = 0, faintest: Double = 0) {
         self.capScale = capScale
         self.lowered = lowered
         self.moved = moved
+        self.faintest = faintest
     }
 
     /// The line as the grid has it.

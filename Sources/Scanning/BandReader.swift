@@ -79,17 +79,17 @@ public final class BandReader {
     }
 
     /// The evidence with further looks at other cuts from the same picture, until it is settled; what is verified then
-    /// is shown to the witness. Where the witness disputes what one look was sure of, all looks are taken.
+    /// has to stand up to the witnesses. Where they dispute what one look was sure of, all looks are taken.
     public func confirmed(_ first: BandEvidence, in picture: ImagePyramid) throws(RecognitionError) -> BandEvidence {
         var best = first
-        // What the witness reads hangs on the band alone: it is asked once.
-        var testimony: [LineReading]?
+        // They hang on the band alone, not on what was read of it since.
+        var testimonies: [Testimony]?
         for variation in configuration.furtherLooks {
-            if testimony == nil && best.isSettled {
+            if testimonies == nil && best.isSettled {
                 guard best.reading.isVerified else { break }
-                let lines = try witnessLines(of: best.band, in: picture)
-                if disputes(of: best, by: lines).isEmpty { return best }
-                testimony = lines
+                let heard = try self.testimonies(about: best.band, in: picture)
+                if disputes(of: best, by: heard).isEmpty { return best }
+                testimonies = heard
             }
             let further = try read(
                 strips(of: best.band, from: picture, varied: variation), of: best.band, by: recognizer)
@@ -98,37 +98,31 @@ public final class BandReader {
             best = next
         }
         guard best.reading.isVerified else { return best }
-        let disputes =
-            if let testimony { disputes(of: best, by: testimony) } else { try disputes(of: best, in: picture) }
+        let heard = if let testimonies { testimonies } else { try self.testimonies(about: best.band, in: picture) }
+        let disputes = disputes(of: best, by: heard)
         if !disputes.isEmpty { best.reading.status = .unverified([], disputes) }
         return best
     }
 
-    /// The places that the witness reads differently than `evidence` has them, and no check digit would notice: it protects
-    /// nothing there, or is the same with what the witness reads (0 and U, 8 and S).
+    /// The places that a second look reads differently than `evidence` has them, and no check digit would notice.
     public func disputes(
         of evidence: BandEvidence, in picture: ImagePyramid
     ) throws(RecognitionError) -> [Reading.Doubt] {
-        disputes(of: evidence, by: try witnessLines(of: evidence.band, in: picture))
+        disputes(of: evidence, by: try testimonies(about: evidence.band, in: picture))
     }
 
-    private func witnessLines(of band: Band, in picture: ImagePyramid) throws(RecognitionError) -> [LineReading] {
-        try read(strips(of: band, from: picture, varied: configuration.witnessLook), of: band, by: witness)
+    /// What the bold look shows to our own network, and the witness.
+    private func testimonies(about band: Band, in picture: ImagePyramid) throws(RecognitionError) -> [Testimony] {
+        let bold = try read(strips(of: band, from: picture, varied: configuration.boldLook), of: band, by: recognizer)
+        let other = try read(strips(of: band, from: picture, varied: configuration.witnessLook), of: band, by: witness)
+        return [Testimony(lines: bold, leastBelief: configuration.boldBelief), Testimony(lines: other, leastBelief: 0)]
     }
 
-    private func disputes(of evidence: BandEvidence, by lines: [LineReading]) -> [Reading.Doubt] {
-        let transcript = evidence.reading.transcript
+    private func disputes(of evidence: BandEvidence, by testimonies: [Testimony]) -> [Reading.Doubt] {
         var disputes: [Reading.Doubt] = []
-        for (number, line) in transcript.mrz.lines.enumerated() {
-            for (column, character) in line.characters.enumerated() {
-                let position = MRZPosition(line: number, column: column)
-                let seen = lines[number].cell(transcript.starts[number] + column).options.first?.character
-                guard seen != character else { continue }
-                let isNoticed =
-                    verifier.isProtected(position, in: transcript)
-                    && !transcript.format.blindTwins(of: character, at: position).contains { $0 == seen }
-                if !isNoticed { disputes.append(.disputed(at: position)) }
-            }
+        for testimony in testimonies {
+            let own = testimony.disputes(of: evidence.reading.transcript, by: verifier)
+            disputes += own.filter { !disputes.contains($0) }
         }
         return disputes
     }

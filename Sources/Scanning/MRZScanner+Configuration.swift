@@ -27,6 +27,10 @@ extension MRZScanner {
             StripVariation(capScale: 0.95, lowered: -0.04, moved: -0.1),
             StripVariation(capScale: 1.02, lowered: -0.08, moved: 0.2),
         ]
+        /// The look that shows the boldest strokes only: what is read surely must not hang on faint ones.
+        public var boldLook = StripVariation(faintest: 0.4)
+        /// How surely that look must show another character to dispute one.
+        public var boldBelief = 0.5
         /// The cut that the witness reads.
         public var witnessLook = StripVariation(capScale: 1.03, lowered: -0.02, moved: 0.15)
         /// The belief in a filler behind the last character of a layout from which the line may go on.

@@ -1,7 +1,7 @@
 import Bridge
 import Reporting
-import Synchronization
 import Testing
+import Threads
 
 /// Whatever comes in is answered or dropped, and what comes after it is answered.
 @Suite struct BridgeFuzzTests {

@@ -1,8 +1,8 @@
 import Bridge
 import LiveScanning
 import Reporting
-import Synchronization
 import Testing
+import Threads
 
 @Suite struct BridgeSessionTests {
     @Test func requestsAtTheSameTimeAreEachAnswered() async throws {
@@ -71,21 +71,21 @@ import Testing
 
     /// A page that is told something may ask for more at once, on the thread that told it.
     @Test func askingFromWithinAnAnswer() async throws {
-        let asked = Mutex(false)
-        let box = Mutex<BridgeSession?>(nil)
-        let answers = Mutex(0)
+        let asked = Monitor(false)
+        let box = Monitor<BridgeSession?>(nil)
+        let answers = Monitor(0)
         let session = BridgeSession(registry: ProviderRegistry()) { _ in
-            answers.withLock { $0 += 1 }
-            let isFirst = asked.withLock { asked in
+            answers.update { $0 += 1 }
+            let isFirst = asked.update { asked in
                 defer { asked = true }
                 return !asked
             }
-            if isFirst { box.withLock { $0 }?.receive(Array(#"{"id":"b","domain":"nfc","method":"scan"}"#.utf8)) }
+            if isFirst { box.update { $0 }?.receive(Array(#"{"id":"b","domain":"nfc","method":"scan"}"#.utf8)) }
         }
-        box.withLock { $0 = session }
+        box.update { $0 = session }
         session.receive(Array(#"{"id":"a","domain":"haptic","method":"trigger"}"#.utf8))
         await session.finished()
-        #expect(answers.withLock { $0 } == 2)
+        #expect(answers.update { $0 } == 2)
     }
 
     @Test func freshNamesAreUUIDs() throws {

@@ -2,8 +2,8 @@ import Bridge
 import LiveScanning
 import MRZParsing
 import Reporting
-import Synchronization
 import Testing
+import Threads
 
 @Suite struct CameraDeskTests {
     private func states(_ messages: [[String: Any]]) -> [Int] {
@@ -109,11 +109,11 @@ import Testing
 
     @Test func nothingIsSaidAfterTheEnd() async throws {
         let camera = ScriptedCamera(answer: .success(ScanCapture(report: try Documents.passport())))
-        let told = Mutex(0)
+        let told = Monitor(0)
         let desk = CameraDesk(camera, surroundings: TestSurroundings().surroundings)
-        _ = try await desk.scan(.init(), for: SessionIdentity()) { _ in told.withLock { $0 += 1 } }
-        let before = told.withLock { $0 }
+        _ = try await desk.scan(.init(), for: SessionIdentity()) { _ in told.update { $0 += 1 } }
+        let before = told.update { $0 }
         camera.show(.textDetected, .holdStill)
-        #expect(told.withLock { $0 } == before && before == 2)
+        #expect(told.update { $0 } == before && before == 2)
     }
 }

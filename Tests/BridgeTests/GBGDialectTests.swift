@@ -1,8 +1,8 @@
 import Bridge
 import Foundation
 import Reporting
-import Synchronization
 import Testing
+import Threads
 
 @Suite struct GBGDialectTests {
     private func ask(_ action: String, _ payload: String = "{}", id: String = "c1") -> String {
@@ -116,7 +116,7 @@ import Testing
             #expect(try await line.answered().isEmpty)
         }
         #expect(
-            life.heard.withLock { $0 } == [
+            life.heard.update { $0 } == [
                 "ready", #"{"status":"done","referenceId":"r"}"#, "UNKNOWN: lost",
             ])
     }
@@ -124,12 +124,12 @@ import Testing
 
 /// Remembers what it was told.
 private final class HeardLife: LifecycleProvider {
-    let heard = Mutex<[String]>([])
+    let heard = Monitor<[String]>([])
 
-    func ready() async { heard.withLock { $0.append("ready") } }
-    func dismiss() async { heard.withLock { $0.append("dismiss") } }
+    func ready() async { heard.update { $0.append("ready") } }
+    func dismiss() async { heard.update { $0.append("dismiss") } }
     func setResult(_ result: LifecycleResult) async {
-        heard.withLock { heard in
+        heard.update { heard in
             switch result {
             case .success(let value): heard.append(value.text)
             case .failure(let error): heard.append("\(error)")

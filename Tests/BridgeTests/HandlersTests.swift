@@ -1,7 +1,7 @@
 import Bridge
 import Reporting
-import Synchronization
 import Testing
+import Threads
 
 /// What each domain answers, with and without something behind it.
 @Suite struct HandlersTests {
@@ -85,7 +85,7 @@ import Testing
         let line = Wiretap(registry)
         _ = try await line.answer("haptic", "trigger", #"{"type":"selection"}"#)
         _ = try await line.answer("analytics", "trackEvent", #"{"event":"opened"}"#)
-        #expect(heard.words.withLock { $0 } == ["haptic", "opened"])
+        #expect(heard.words.update { $0 } == ["haptic", "opened"])
         #expect(try await line.answer("biometrics", "authenticate", #"{"reason":"Unlock"}"#)["data"] as? Bool == true)
         #expect(try await line.answer("biometrics", "getBiometryType")["data"] as? String == "fingerprint")
         #expect(try await line.answer("nfc", "isSupported")["data"] as? Bool == true)
@@ -171,11 +171,11 @@ private struct Shelf: SecureStorageProvider, DocumentsProvider, CryptoProvider {
 
 /// Can do what a phone can.
 private final class Heard: HapticProvider, AnalyticsProvider, BiometricsProvider, NFCProvider {
-    let words = Mutex<[String]>([])
+    let words = Monitor<[String]>([])
 
-    func trigger() async { words.withLock { $0.append("haptic") } }
+    func trigger() async { words.update { $0.append("haptic") } }
     func track(_ parameters: BridgeParameters) async {
-        words.withLock { $0.append(parameters.string("event") ?? "") }
+        words.update { $0.append(parameters.string("event") ?? "") }
     }
     var isAvailable: Bool { true }
     var kind: String { "fingerprint" }

@@ -1,7 +1,7 @@
 import Bridge
 import Reporting
-import Synchronization
 import Testing
+import Threads
 
 @Suite struct LegitimuzDialectTests {
     private func line(_ camera: ScriptedCamera) -> Wiretap {
@@ -68,19 +68,19 @@ import Testing
             (#"{"type":"unhandledrejection","reason":"Timed out"}"#, .error, "UNHANDLED PROMISE: Timed out"),
         ] as [(String, ConsoleLine.Kind, String)])
     func consoles(_ text: String, _ kind: ConsoleLine.Kind, _ content: String) async throws {
-        let heard = Mutex<[ConsoleLine]>([])
-        let line = Wiretap(.legitimuz, ProviderRegistry()) { said in heard.withLock { $0.append(said) } }
+        let heard = Monitor<[ConsoleLine]>([])
+        let line = Wiretap(.legitimuz, ProviderRegistry()) { said in heard.update { $0.append(said) } }
         try line.write(text)
         #expect(try await line.answered().isEmpty)
-        let said = try #require(heard.withLock { $0.first })
+        let said = try #require(heard.update { $0.first })
         #expect(said.kind == kind && said.content == content)
         #expect(said.text.hasPrefix(#"{"type":"\#(kind.rawValue)","content":""#))
     }
 
     @Test func whatIsNeitherIsDropped() async throws {
-        let heard = Mutex(0)
-        let line = Wiretap(.legitimuz, ProviderRegistry()) { _ in heard.withLock { $0 += 1 } }
+        let heard = Monitor(0)
+        let line = Wiretap(.legitimuz, ProviderRegistry()) { _ in heard.update { $0 += 1 } }
         for text in ["", "7", "{}", #"{"name":7}"#, #"{"type":"table","content":"x"}"#] { try line.write(text) }
-        #expect(try await line.answered().isEmpty && heard.withLock { $0 } == 0)
+        #expect(try await line.answered().isEmpty && heard.update { $0 } == 0)
     }
 }

@@ -1,7 +1,7 @@
 import Bridge
 import LiveScanning
-import Synchronization
 import Testing
+import Threads
 
 /// A camera that does what a test tells it, when it is told.
 final class ScriptedCamera: CameraProvider {
@@ -15,27 +15,27 @@ final class ScriptedCamera: CameraProvider {
         var expectation: ScanExpectation?
     }
 
-    private let state = Mutex(State())
+    private let state = Monitor(State())
 
     /// - Parameter answer: what a scan ends with at once; nil for one that goes on until it is told.
     init(answer: Result<ScanCapture, BridgeError>? = nil, access: CameraAccess = .granted) {
-        state.withLock {
+        state.update {
             $0.early = answer
             $0.access = access
         }
     }
 
-    var access: CameraAccess { state.withLock { $0.access } }
+    var access: CameraAccess { state.update { $0.access } }
     /// Scans begun.
-    var scans: Int { state.withLock { $0.scans } }
-    var expectation: ScanExpectation? { state.withLock { $0.expectation } }
+    var scans: Int { state.update { $0.scans } }
+    var expectation: ScanExpectation? { state.update { $0.expectation } }
 
     func scan(
         _ expectation: ScanExpectation, progress: @escaping @Sendable (ScanUpdate) -> Void
     ) async throws(BridgeError) -> ScanCapture {
         let result: Result<ScanCapture, BridgeError> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let waiting = state.withLock { state in
+                let waiting = state.update { state in
                     state.scans += 1
                     state.progress = progress
                     state.expectation = expectation
@@ -62,7 +62,7 @@ final class ScriptedCamera: CameraProvider {
     /// Waits until a scan has begun.
     func begun(_ count: Int = 1) async {
         await withCheckedContinuation { continuation in
-            let isThere = state.withLock { state in
+            let isThere = state.update { state in
                 if state.scans < count { state.waiting.append(continuation) }
                 return state.scans >= count
             }
@@ -71,12 +71,12 @@ final class ScriptedCamera: CameraProvider {
     }
 
     func show(_ progress: ScanProgress, _ hint: ScanHint, rejection: ScanRejection? = nil) {
-        let tell = state.withLock { $0.progress }
+        let tell = state.update { $0.progress }
         tell?(ScanUpdate(progress: progress, hint: hint, rejection: rejection))
     }
 
     func end(_ result: Result<ScanCapture, BridgeError>) {
-        let continuation = state.withLock { state in
+        let continuation = state.update { state in
             defer { state.end = nil }
             return state.end
         }

@@ -1,5 +1,5 @@
 import Bridge
-import Synchronization
+import Threads
 
 /// Time that stands still until a test moves it, and names that count.
 final class TestSurroundings: Sendable {
@@ -11,17 +11,17 @@ final class TestSurroundings: Sendable {
         var watchers: [CheckedContinuation<Void, Never>] = []
     }
 
-    private let state = Mutex(State())
+    private let state = Monitor(State())
 
     var surroundings: BridgeSurroundings {
         BridgeSurroundings(
             timestamp: { [self] in
-                1_700_000_000_000 + state.withLock { Int($0.time.components.seconds) * 1000 }
+                1_700_000_000_000 + state.update { Int($0.time.components.seconds) * 1000 }
             },
-            time: { [self] in state.withLock { $0.time } },
+            time: { [self] in state.update { $0.time } },
             sleep: { [self] duration in try await sleep(duration) },
             newID: { [self] in
-                let number = state.withLock { state in
+                let number = state.update { state in
                     state.names += 1
                     return state.names
                 }
@@ -33,7 +33,7 @@ final class TestSurroundings: Sendable {
     /// Waits until somebody sleeps, then lets time pass.
     func pass(_ duration: Duration) async {
         await withCheckedContinuation { continuation in
-            let isThere = state.withLock { state in
+            let isThere = state.update { state in
                 if state.sleepers.isEmpty { state.watchers.append(continuation) }
                 return !state.sleepers.isEmpty
             }
@@ -44,7 +44,7 @@ final class TestSurroundings: Sendable {
 
     /// Lets time pass.
     func tick(_ duration: Duration) {
-        let woken = state.withLock { state in
+        let woken = state.update { state in
             state.time += duration
             defer { state.sleepers.removeAll { $0.until <= state.time } }
             return state.sleepers.filter { $0.until <= state.time }
@@ -53,13 +53,13 @@ final class TestSurroundings: Sendable {
     }
 
     private func sleep(_ duration: Duration) async throws {
-        let id = state.withLock { state in
+        let id = state.update { state in
             state.nextSleeper += 1
             return state.nextSleeper
         }
         let isOver = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let watchers = state.withLock { state -> [CheckedContinuation<Void, Never>]? in
+                let watchers = state.update { state -> [CheckedContinuation<Void, Never>]? in
                     if Task.isCancelled { return nil }
                     state.sleepers.append((id, state.time + duration, continuation))
                     defer { state.watchers = [] }
@@ -69,7 +69,7 @@ final class TestSurroundings: Sendable {
                 for watcher in watchers { watcher.resume() }
             }
         } onCancel: {
-            let sleeper = state.withLock { state in
+            let sleeper = state.update { state in
                 defer { state.sleepers.removeAll { $0.id == id } }
                 return state.sleepers.first { $0.id == id }
             }

@@ -1,7 +1,7 @@
 import Bridge
 import Foundation
-import Synchronization
 import Testing
+import Threads
 
 /// Both ends of a session: what a page would write, and everything that the host sent.
 final class Wiretap: Sendable {
@@ -10,12 +10,12 @@ final class Wiretap: Sendable {
         var waiting: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
     }
 
-    private let state = Mutex(State())
-    private let made = Mutex<BridgeSession?>(nil)
+    private let state = Monitor(State())
+    private let made = Monitor<BridgeSession?>(nil)
 
     init(_ make: (@escaping @Sendable ([UInt8]) -> Void) -> BridgeSession) {
         let session = make { [weak self] bytes in self?.took(bytes) }
-        made.withLock { $0 = session }
+        made.update { $0 = session }
     }
 
     convenience init(
@@ -27,11 +27,11 @@ final class Wiretap: Sendable {
     }
 
     var session: BridgeSession {
-        get throws { try #require(made.withLock { $0 }) }
+        get throws { try #require(made.update { $0 }) }
     }
 
     /// Everything so far, one text a message.
-    var lines: [String] { state.withLock { $0.lines } }
+    var lines: [String] { state.update { $0.lines } }
 
     func write(_ text: String) throws { try session.receive(Array(text.utf8)) }
 
@@ -53,7 +53,7 @@ final class Wiretap: Sendable {
     /// Waits until that many messages were sent.
     func sent(_ count: Int) async throws -> [[String: Any]] {
         await withCheckedContinuation { continuation in
-            let isThere = state.withLock { state in
+            let isThere = state.update { state in
                 if state.lines.count < count { state.waiting.append((count, continuation)) }
                 return state.lines.count >= count
             }
@@ -76,7 +76,7 @@ final class Wiretap: Sendable {
     }
 
     private func took(_ bytes: [UInt8]) {
-        let ready = state.withLock { state in
+        let ready = state.update { state in
             state.lines.append(String(decoding: bytes, as: UTF8.self))
             let count = state.lines.count
             defer { state.waiting.removeAll { $0.count <= count } }

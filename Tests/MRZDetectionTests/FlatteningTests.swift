@@ -33,6 +33,13 @@ import Testing
         #expect(flat.pixels.min()! <= 20 && flat.pixels.max()! >= 235)
     }
 
+    @Test func faintStrokesAreTakenAway() {
+        let strip = GrayImage(width: 4, height: 1, pixels: [10, 60, 160, 240])
+        let bold = strip.withoutStrokes(fainterThan: 0.4)
+        #expect(bold.pixels[0] == 0 && bold.pixels[1] == 85)
+        #expect(bold.pixels[2] == 240 && bold.pixels[3] == 240)
+    }
+
     @Test func aShadowTakesNoContrast() {
         // The same bars in a third of the light; and light on dark, where the bars are what is lit.
         func bars(_ dark: UInt8, _ light: UInt8) -> GrayImage {

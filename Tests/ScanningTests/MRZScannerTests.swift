@@ -81,6 +81,27 @@ import Testing
         #expect(doubts == [.disputed(at: MRZPosition(line: 1, column: 31))])
     }
 
+    /// The second time that the lines are read they are shown without their faint strokes.
+    @Test func aLetterThatHangsOnFaintStrokesIsDisputed() throws {
+        var bold = Self.lines
+        bold[0] = "P<UTOERIKSSOM<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<"
+        let glyphs = Self.lines.map { ScriptedRecognizer.glyphs($0) }
+        let readings = try scan(glyphs + bold.map { ScriptedRecognizer.glyphs($0) }, witness: glyphs)
+        guard case .unverified(_, let doubts) = try #require(readings.first).status else {
+            Issue.record("a letter that is another one without its faint strokes was verified")
+            return
+        }
+        let place = MRZPosition(line: 0, column: 12)
+        #expect(doubts == [.disputed(at: place)] || doubts == [.unsure(at: place)])
+    }
+
+    @Test func aLetterThatIsFaintAltogetherIsNotDisputedByItsStrokes() throws {
+        let glyphs = Self.lines.map { ScriptedRecognizer.glyphs($0) }
+        var bold = glyphs
+        bold[0].remove(at: 12)
+        #expect(try scan(glyphs + bold, witness: glyphs).first?.isVerified == true)
+    }
+
     @Test func theQuadIsThatOfTheZone() throws {
         let sample = try LabelledSample("td3/096-scan-rgb.jpg")
         let zone = try #require(sample.quad)

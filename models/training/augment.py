@@ -9,6 +9,7 @@ import numpy as np
 from flatten import stretch
 
 PAPER = 240
+CELL = 20
 
 
 def _moved(rng, strip, middles):
@@ -111,6 +112,14 @@ def _ghosts(rng, shape):
     return cv2.GaussianBlur(layer, (0, 0), rng.uniform(0.4, 1.0))
 
 
+def _shone_through(rng, ink):
+    """The line's own characters once more, fainter, over others: what such a stroke makes of an L is no U."""
+    away = int(rng.integers(1, 12)) * CELL * rng.choice([-1, 1]) + int(rng.integers(-3, 4))
+    other = np.roll(ink, (int(rng.integers(-1, 2)), away), (0, 1))
+    where = np.clip(_field(rng, ink.shape, rng.choice([8, 20, 60])) + rng.uniform(-0.5, 1.5), 0, 1)
+    return ink + other * where * rng.uniform(0.15, 0.55) * (1 - ink / PAPER)
+
+
 def _disturbed(rng, light):
     """Waves, blots, another exposure, noise: grey levels are added."""
     height, width = light.shape
@@ -146,6 +155,8 @@ def damaged(rng, strip, middles):
         light = strip.astype(np.float32)
         if rng.random() < 0.4:
             light = PAPER - _printed(rng, PAPER - light)
+        if rng.random() < 0.4:
+            light = PAPER - _shone_through(rng, PAPER - light)
         if rng.random() < 0.3:
             light = _seen(rng, light)
         light = _disturbed(rng, light)

@@ -1,6 +1,6 @@
 import LiveScanning
 import Reporting
-import Synchronization
+import Threads
 
 /// The one way to a camera: one scan at a time whoever asks, a limit to its time, and an end to it when it is stopped.
 ///
@@ -9,7 +9,7 @@ public final class CameraDesk: Sendable {
     private let provider: any CameraProvider
     private let limit: Duration
     private let surroundings: BridgeSurroundings
-    private let running = Mutex<Running?>(nil)
+    private let running = Monitor<Running?>(nil)
 
     private struct Running {
         let session: SessionIdentity
@@ -41,11 +41,11 @@ public final class CameraDesk: Sendable {
         _ expectation: ScanExpectation, for session: SessionIdentity,
         progress: @escaping @Sendable (ScanUpdate) -> Void
     ) async throws(BridgeError) -> ScanCapture {
-        let begun = running.withLock { running -> Task<Result<ScanCapture, BridgeError>, Never>? in
+        let begun = running.update { running -> Task<Result<ScanCapture, BridgeError>, Never>? in
             guard running == nil else { return nil }
             let task = Task {
                 let result = await self.result(of: expectation, progress: progress)
-                self.running.withLock { $0 = nil }
+                self.running.update { $0 = nil }
                 return result
             }
             running = Running(session: session, task: task)
@@ -61,7 +61,7 @@ public final class CameraDesk: Sendable {
 
     /// Ends the scan of a session and waits until the camera is free; does nothing when that session has none.
     public func stop(for session: SessionIdentity) async {
-        let task = running.withLock { $0.flatMap { $0.session === session ? $0.task : nil } }
+        let task = running.update { $0.flatMap { $0.session === session ? $0.task : nil } }
         guard let task else { return }
         task.cancel()
         _ = await task.value
@@ -137,7 +137,7 @@ private final class ProgressNews: Sendable {
     private let surroundings: BridgeSurroundings
     private let tell: @Sendable (ScanUpdate) -> Void
     /// Nil when the scan has ended.
-    private let filter = Mutex<ProgressFilter?>(ProgressFilter())
+    private let filter = Monitor<ProgressFilter?>(ProgressFilter())
 
     init(_ surroundings: BridgeSurroundings, _ tell: @escaping @Sendable (ScanUpdate) -> Void) {
         self.surroundings = surroundings
@@ -146,8 +146,8 @@ private final class ProgressNews: Sendable {
 
     func say(_ update: ScanUpdate) {
         let now = surroundings.time()
-        if filter.withLock({ $0?.admits(update, at: now) ?? false }) { tell(update) }
+        if filter.update({ $0?.admits(update, at: now) ?? false }) { tell(update) }
     }
 
-    func end() { filter.withLock { $0 = nil } }
+    func end() { filter.update { $0 = nil } }
 }

@@ -1,5 +1,5 @@
 import Reporting
-import Synchronization
+import Threads
 
 /// Journeys of steps as IDWise has them: each step reads one document, from the camera or from a file.
 ///
@@ -16,7 +16,7 @@ public final class IDWiseDialect: BridgeDialect {
 
     private let registry: ProviderRegistry
     private let surroundings: BridgeSurroundings
-    private let state = Mutex(State())
+    private let state = Monitor(State())
 
     private struct State {
         var isInitialized = false
@@ -48,11 +48,11 @@ public final class IDWiseDialect: BridgeDialect {
     ) async throws(IDWiseError) {
         if method == "initialize" {
             guard parameters.string("clientKey")?.isEmpty == false else { throw .invalidParameter }
-            state.withLock { $0.isInitialized = true }
+            state.update { $0.isInitialized = true }
             line.tell("onInitialized", [:])
             return
         }
-        guard state.withLock({ $0.isInitialized }) else { throw .notInitialized }
+        guard state.update({ $0.isInitialized }) else { throw .notInitialized }
         switch method {
         case "startDynamicJourney": try await start(parameters, on: line)
         case "resumeDynamicJourney": try await resume(parameters, on: line)
@@ -63,7 +63,7 @@ public final class IDWiseDialect: BridgeDialect {
         case "cancelJourney":
             let journey = try journey()
             await registry.camera?.stop(for: line.session)
-            state.withLock { $0.journey = nil }
+            state.update { $0.journey = nil }
             line.tell("onJourneyCancelled", ["journeyId": .string(journey.id)])
         default: throw .unsupportedMethod
         }
@@ -75,7 +75,7 @@ public final class IDWiseDialect: BridgeDialect {
         }
         let journey = Journey(
             id: surroundings.newID(), definition: definition, reference: parameters.string("referenceNumber"))
-        state.withLock { $0.journey = journey }
+        state.update { $0.journey = journey }
         try await keep(journey)
         line.tell("onJourneyStarted", ["journeyId": .string(journey.id)])
     }
@@ -83,7 +83,7 @@ public final class IDWiseDialect: BridgeDialect {
     private func resume(_ parameters: BridgeParameters, on line: BridgeLine) async throws(IDWiseError) {
         guard let id = parameters.string("journeyId"), !id.isEmpty else { throw .emptyJourneyID }
         guard let kept = try await kept(id), let journey = Journey(kept) else { throw .invalidParameter }
-        state.withLock { $0.journey = journey }
+        state.update { $0.journey = journey }
         line.tell("onJourneyResumed", journey.summary)
     }
 
@@ -91,7 +91,7 @@ public final class IDWiseDialect: BridgeDialect {
         var journey = try journey()
         journey.isFinished = true
         try await keep(journey)
-        state.withLock { $0.journey = nil }
+        state.update { $0.journey = nil }
         line.tell("onJourneyFinished", journey.summary)
     }
 
@@ -142,7 +142,7 @@ public final class IDWiseDialect: BridgeDialect {
 
     private func settle(_ result: StepResult, of step: String, on line: BridgeLine) async throws(IDWiseError) {
         let json = result.json
-        let journey = state.withLock { state in
+        let journey = state.update { state in
             state.journey?.add(json, of: step)
             return state.journey
         }
@@ -158,7 +158,7 @@ public final class IDWiseDialect: BridgeDialect {
     }
 
     private func journey() throws(IDWiseError) -> Journey {
-        guard let journey = state.withLock({ $0.journey }) else { throw .unsupportedMethod }
+        guard let journey = state.update({ $0.journey }) else { throw .unsupportedMethod }
         return journey
     }
 

@@ -1,5 +1,5 @@
 public import Reporting
-import Synchronization
+import Threads
 
 /// Keeps journeys, so that they can be resumed.
 public protocol JourneyStore: Sendable {
@@ -13,16 +13,16 @@ public final class JourneysInMemory: JourneyStore {
     /// A kiosk that nobody restarts is not to collect its visitors.
     static let capacity = 100
 
-    private let journeys = Mutex<[(id: String, journey: JSONValue)]>([])
+    private let journeys = Monitor<[(id: String, journey: JSONValue)]>([])
 
     public init() {}
 
     public func journey(_ id: String) async throws(BridgeError) -> JSONValue? {
-        journeys.withLock { $0.first { $0.id == id }?.journey }
+        journeys.update { $0.first { $0.id == id }?.journey }
     }
 
     public func save(journey: JSONValue, as id: String) async throws(BridgeError) {
-        journeys.withLock { journeys in
+        journeys.update { journeys in
             journeys.removeAll { $0.id == id }
             journeys.append((id, journey))
             if journeys.count > Self.capacity { journeys.removeFirst() }

@@ -1,0 +1,28 @@
+import MRZParsing
+
+/// What a second look makes of a band whose reading is about to be called verified.
+struct Testimony {
+    /// In the band's own columns.
+    let lines: [LineReading]
+    /// The belief in another character from which on it disputes; 0: whatever it sees, or does not see, that is not the same.
+    let leastBelief: Double
+
+    /// The places of `transcript` that were read differently, and no check digit would notice: it protects nothing there, or
+    /// is the same with what was read here (0 and U, 8 and S).
+    func disputes(of transcript: Transcript, by verifier: Verifier) -> [Reading.Doubt] {
+        var disputes: [Reading.Doubt] = []
+        for (number, line) in transcript.mrz.lines.enumerated() {
+            for (column, character) in line.characters.enumerated() {
+                let position = MRZPosition(line: number, column: column)
+                let other = lines[number].cell(transcript.starts[number] + column).options.first
+                let seen = other?.character
+                guard seen != character, other?.weight ?? 0 >= leastBelief else { continue }
+                let isNoticed =
+                    verifier.isProtected(position, in: transcript)
+                    && !transcript.format.blindTwins(of: character, at: position).contains { $0 == seen }
+                if !isNoticed { disputes.append(.disputed(at: position)) }
+            }
+        }
+        return disputes
+    }
+}
