@@ -115,7 +115,10 @@ public final class BandReader {
     private func testimonies(about band: Band, in picture: ImagePyramid) throws(RecognitionError) -> [Testimony] {
         let bold = try read(strips(of: band, from: picture, varied: configuration.boldLook), of: band, by: recognizer)
         let other = try read(strips(of: band, from: picture, varied: configuration.witnessLook), of: band, by: witness)
-        return [Testimony(lines: bold, leastBelief: configuration.boldBelief), Testimony(lines: other, leastBelief: 0)]
+        return [
+            Testimony(lines: bold, leastBelief: configuration.boldBelief, mustProveItself: true),
+            Testimony(lines: other, leastBelief: 0, mustProveItself: false),
+        ]
     }
 
     private func disputes(of evidence: BandEvidence, by testimonies: [Testimony]) -> [Reading.Doubt] {

@@ -7,6 +7,9 @@ struct Testimony {
     /// The belief in another character from which on it disputes; 0: whatever it sees, or does not see, that is not the same.
     let leastBelief: Double
 
+    /// Whether it counts only when it reads right what check digits prove: a look that takes strokes away may take too many.
+    let mustProveItself: Bool
+
     /// The places of `transcript` that were read differently, and no check digit would notice: it protects nothing there, or
     /// is the same with what was read here (0 and U, 8 and S).
     func disputes(of transcript: Transcript, by verifier: Verifier) -> [Reading.Doubt] {
@@ -20,7 +23,11 @@ struct Testimony {
                 let isNoticed =
                     verifier.isProtected(position, in: transcript)
                     && !transcript.format.blindTwins(of: character, at: position).contains { $0 == seen }
-                if !isNoticed { disputes.append(.disputed(at: position)) }
+                if !isNoticed {
+                    disputes.append(.disputed(at: position))
+                } else if mustProveItself {
+                    return []
+                }
             }
         }
         return disputes

@@ -95,6 +95,16 @@ import Testing
         #expect(doubts == [.disputed(at: place)] || doubts == [.unsure(at: place)])
     }
 
+    /// A look in which digits are lost that a check digit proves tells nothing of letters.
+    @Test func aBoldLookThatMisreadsWhatIsProvenDisputesNothing() throws {
+        var bold = Self.lines
+        bold[0] = "P<UTOERIKSSOM<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<"
+        bold[1] = "L898902C36UTO7408122F1204154ZE184226B<<<<<10"
+        let glyphs = Self.lines.map { ScriptedRecognizer.glyphs($0) }
+        let readings = try scan(glyphs + bold.map { ScriptedRecognizer.glyphs($0) }, witness: glyphs)
+        #expect(readings.first?.isVerified == true)
+    }
+
     @Test func aLetterThatIsFaintAltogetherIsNotDisputedByItsStrokes() throws {
         let glyphs = Self.lines.map { ScriptedRecognizer.glyphs($0) }
         var bold = glyphs
