@@ -1,6 +1,9 @@
 package import Imaging
 
 extension GrayImage {
+    /// The grey level of paper in a flattened strip.
+    private static let paper: Float = 240
+
     /// The strip with its local black and white spread to one range, so that shadows, glare and paper tint vanish.
     ///
     /// `models/training/flatten.py` does the same to the strips that the model is trained on, with the same constants;
@@ -41,7 +44,7 @@ extension GrayImage {
         let stretched = [UInt8](unsafeUninitializedCapacity: width * height) { target, count in
             for y in 0..<height {
                 for x in 0..<width {
-                    let value = 240 - (light[x] - blurred[y &* width &+ x]) * span[x]
+                    let value = Self.paper - (light[x] - blurred[y &* width &+ x]) * span[x]
                     target[y &* width &+ x] = UInt8(max(0, min(255, value)))
                 }
             }
@@ -55,9 +58,10 @@ extension GrayImage {
 
     /// The flattened strip with paper where the ink is less than `share` of black, 0..<1, and what is left spread anew.
     package func withoutStrokes(fainterThan share: Double) -> GrayImage {
-        let paper = 240.0
+        let paper = Double(Self.paper)
         let table = (0..<256).map { value in
             let ink = (1 - Double(value) / paper - share) / (1 - share)
+            // A tenth more: what a stroke lost at its edges.
             return UInt8(paper * (1 - min(max(ink * 1.1, 0), 1)))
         }
         return GrayImage(width: width, height: height, pixels: pixels.map { table[Int($0)] })

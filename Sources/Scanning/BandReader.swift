@@ -82,14 +82,14 @@ public final class BandReader {
     /// has to stand up to the witnesses. Where they dispute what one look was sure of, all looks are taken.
     public func confirmed(_ first: BandEvidence, in picture: ImagePyramid) throws(RecognitionError) -> BandEvidence {
         var best = first
-        // They hang on the band alone, not on what was read of it since.
-        var testimonies: [Testimony]?
+        // Testimonies hang on the band alone, not on what was read of it since.
+        var heard: [Testimony]?
         for variation in configuration.furtherLooks {
-            if testimonies == nil && best.isSettled {
+            if heard == nil && best.isSettled {
                 guard best.reading.isVerified else { break }
-                let heard = try self.testimonies(about: best.band, in: picture)
-                if disputes(of: best, by: heard).isEmpty { return best }
-                testimonies = heard
+                let testimonies = try testimonies(about: best.band, in: picture)
+                if disputes(of: best, by: testimonies).isEmpty { return best }
+                heard = testimonies
             }
             let further = try read(
                 strips(of: best.band, from: picture, varied: variation), of: best.band, by: recognizer)
@@ -98,8 +98,8 @@ public final class BandReader {
             best = next
         }
         guard best.reading.isVerified else { return best }
-        let heard = if let testimonies { testimonies } else { try self.testimonies(about: best.band, in: picture) }
-        let disputes = disputes(of: best, by: heard)
+        let testimonies = if let heard { heard } else { try testimonies(about: best.band, in: picture) }
+        let disputes = disputes(of: best, by: testimonies)
         if !disputes.isEmpty { best.reading.status = .unverified([], disputes) }
         return best
     }

@@ -4,48 +4,28 @@ import Testing
 /// Pictures that do what hostile ones do. They are PGM files with a word in their comment, and a library put before the
 /// real decoder does what the word says: how real decoders are overcome is not for a test to know.
 @Suite struct WorkerTests {
-    private static let faults = #"""
-        #define _GNU_SOURCE
-        #include <dlfcn.h>
-        #include <fcntl.h>
-        #include <signal.h>
-        #include <stdlib.h>
-        #include <string.h>
-        #include <sys/mman.h>
-        #include <sys/socket.h>
-        #include <sys/wait.h>
-        #include <unistd.h>
+    private static let faults =
+        HostilePicture.obey + #"""
+            #include <fcntl.h>
+            #include <sys/mman.h>
+            #include <sys/socket.h>
+            #include <sys/wait.h>
 
-        static int reaches_out(void) {
-            char path[64] = "/tmp/mrz-scan-reached-XXXXXX";
-            void *code = mmap(NULL, 4096, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-            return open("/etc/passwd", O_RDONLY) >= 0 || mkstemp(path) >= 0 || socket(AF_INET, SOCK_STREAM, 0) >= 0
-                || fork() >= 0 || kill(getppid(), 0) == 0 || code != MAP_FAILED || unlink("/tmp/none") == 0
-                || execl("/bin/true", "true", (char *)NULL) >= 0;
-        }
-
-        void *pixReadMemPnm(const unsigned char *data, size_t size) {
-            if (memmem(data, size, "CRASH", 5)) raise(SIGSEGV);
-            if (memmem(data, size, "EXIT", 4)) _exit(0);
-            if (memmem(data, size, "SPIN", 4)) for (;;) {}
-            if (memmem(data, size, "SLEEP", 5)) for (;;) sleep(1000);
-            if (memmem(data, size, "EAT", 3)) {
-                for (;;) {
-                    char *block = malloc(1 << 20);
-                    if (block == NULL) abort();
-                    memset(block, 1, 1 << 20);
-                }
+            static int reaches_out(void) {
+                char path[64] = "/tmp/mrz-scan-reached-XXXXXX";
+                void *code = mmap(NULL, 4096, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+                return open("/etc/passwd", O_RDONLY) >= 0 || mkstemp(path) >= 0 || socket(AF_INET, SOCK_STREAM, 0) >= 0
+                    || fork() >= 0 || kill(getppid(), 0) == 0 || code != MAP_FAILED || unlink("/tmp/none") == 0
+                    || execl("/bin/true", "true", (char *)NULL) >= 0;
             }
-            if (memmem(data, size, "REACH", 5) && reaches_out()) abort();
-            if (memmem(data, size, "PRINT", 5) && write(1, "noise", 5) != 5) {}
-            void *(*real)(const unsigned char *, size_t) = dlsym(RTLD_NEXT, "pixReadMemPnm");
-            return real(data, size);
-        }
-        """#
 
-    private func picture(_ word: String) -> Data {
-        Data("P5\n# \(word)\n64 48\n255\n".utf8) + Data(repeating: 200, count: 64 * 48)
-    }
+            void *pixReadMemPnm(const unsigned char *data, size_t size) {
+                obey(data, size);
+                if (memmem(data, size, "REACH", 5) && reaches_out()) abort();
+                void *(*real)(const unsigned char *, size_t) = dlsym(RTLD_NEXT, "pixReadMemPnm");
+                return real(data, size);
+            }
+            """#
 
     /// Runs the program over one picture for each word, the library before the decoder.
     private func run(_ words: [String], _ arguments: [String]) throws -> BuiltProgram.Outcome {
@@ -54,7 +34,7 @@ import Testing
             var inputs: [String] = []
             for (number, word) in words.enumerated() {
                 let file = folder.appending(path: "\(number).pgm")
-                try picture("\(word) \(number)").write(to: file)
+                try HostilePicture.named("\(word) \(number)").write(to: file)
                 inputs.append(file.path)
             }
             return try BuiltProgram.run(arguments + inputs, environment: ["LD_PRELOAD": library])

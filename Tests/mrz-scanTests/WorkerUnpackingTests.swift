@@ -4,50 +4,30 @@ import Testing
 /// Archives are taken apart in a confined process. As in `WorkerTests`, a library put before the real one does what a
 /// word in the archive says.
 @Suite struct WorkerUnpackingTests {
-    private static let faults = #"""
-        #define _GNU_SOURCE
-        #include <dlfcn.h>
-        #include <fcntl.h>
-        #include <signal.h>
-        #include <stdlib.h>
-        #include <string.h>
-        #include <sys/socket.h>
-        #include <sys/types.h>
-        #include <unistd.h>
+    private static let faults =
+        HostilePicture.obey + #"""
+            #include <fcntl.h>
+            #include <sys/socket.h>
+            #include <sys/types.h>
 
-        static int reaches_out(void) {
-            return open("/etc/passwd", O_RDONLY) >= 0 || socket(AF_INET, SOCK_STREAM, 0) >= 0 || fork() >= 0
-                || kill(getppid(), 0) == 0 || unlink("/tmp/none") == 0 || execl("/bin/true", "true", (char *)NULL) >= 0;
-        }
+            static int reaches_out(void) {
+                return open("/etc/passwd", O_RDONLY) >= 0 || socket(AF_INET, SOCK_STREAM, 0) >= 0 || fork() >= 0
+                    || kill(getppid(), 0) == 0 || unlink("/tmp/none") == 0 || execl("/bin/true", "true", (char *)NULL) >= 0;
+            }
 
-        ssize_t archive_read_data(void *archive, void *bytes, size_t size) {
-            ssize_t (*real)(void *, void *, size_t) = dlsym(RTLD_NEXT, "archive_read_data");
-            ssize_t count = real(archive, bytes, size);
-            if (count <= 0) return count;
-            if (memmem(bytes, count, "CRASH", 5)) raise(SIGSEGV);
-            if (memmem(bytes, count, "EXIT", 4)) _exit(0);
-            if (memmem(bytes, count, "SPIN", 4)) for (;;) {}
-            if (memmem(bytes, count, "SLEEP", 5)) for (;;) pause();
-            if (memmem(bytes, count, "EAT", 3)) {
-                for (;;) {
-                    char *block = malloc(1 << 20);
-                    if (block == NULL) abort();
-                    memset(block, 1, 1 << 20);
+            ssize_t archive_read_data(void *archive, void *bytes, size_t size) {
+                ssize_t (*real)(void *, void *, size_t) = dlsym(RTLD_NEXT, "archive_read_data");
+                ssize_t count = real(archive, bytes, size);
+                if (count <= 0) return count;
+                obey(bytes, count);
+                if (memmem(bytes, count, "REACH", 5) && reaches_out()) abort();
+                if (memmem(bytes, count, "LIE", 3)) {
+                    static const char lie[] = "\x1c\0\0\0\0\0\0\0{\"path\":\"/another/file.jpg\"}";
+                    if (write(0, lie, sizeof lie - 1) < 0) abort();
                 }
+                return count;
             }
-            if (memmem(bytes, count, "REACH", 5) && reaches_out()) abort();
-            if (memmem(bytes, count, "LIE", 3)) {
-                static const char lie[] = "\x1c\0\0\0\0\0\0\0{\"path\":\"/another/file.jpg\"}";
-                if (write(0, lie, sizeof lie - 1) < 0) abort();
-            }
-            if (memmem(bytes, count, "PRINT", 5) && write(1, "noise", 5) != 5) {}
-            return count;
-        }
-        """#
-
-    private func picture(_ word: String) -> Data {
-        Data("P5\n# \(word)\n64 48\n255\n".utf8) + Data(repeating: 200, count: 64 * 48)
-    }
+            """#
 
     /// A tar archive with one picture for each word; its path.
     private func archive(_ words: [String], in folder: URL, _ name: String) throws -> String {
@@ -55,7 +35,7 @@ import Testing
         try FileManager.default.createDirectory(at: content, withIntermediateDirectories: true)
         let names = words.indices.map { "\($0).pgm" }
         for (file, word) in zip(names, words) {
-            try picture("\(word) \(name)").write(to: content.appending(path: file))
+            try HostilePicture.named("\(word) \(name)").write(to: content.appending(path: file))
         }
         let tar = Process()
         tar.executableURL = URL(filePath: "/usr/bin/env")

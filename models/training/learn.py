@@ -21,11 +21,10 @@ from torch.nn import functional as F
 
 import placed
 import tessnet
-from augment import damaged
+from augment import CELL, damaged
 from evaluate import ROOT, distance
 
 NEAR, FAR = 0.5, 0.36       # a character's steps are this many steps from its middle; nothing stands this many cells off
-CELL = 20
 POOL = 24                   # batches among which lines of like width are put together
 
 
