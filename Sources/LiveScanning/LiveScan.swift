@@ -40,18 +40,20 @@ public final class LiveScan {
     /// - Parameters:
     ///   - recognizer: used by this scan only; it should give alternatives.
     ///   - witness: another recogniser, over another network; see `BandReader`.
+    ///   - arbiter: a third one, by another program; asked about every document that is to be verified.
     ///   - reference: today, for the centuries of two-digit years.
     ///   - configuration: what is looked at how often, and when frames agree.
     ///   - now: a clock that only goes forward.
     public init(
-        recognizer: any TextRecognizer, witness: any TextRecognizer, asOf reference: CalendarDay,
-        configuration: Configuration = .init(), now: (() -> Duration)? = nil
+        recognizer: any TextRecognizer, witness: any TextRecognizer, arbiter: any TextRecognizer,
+        asOf reference: CalendarDay, configuration: Configuration = .init(), now: (() -> Duration)? = nil
     ) {
         let start = ContinuousClock.now
         self.now = now ?? { ContinuousClock.now - start }
         self.configuration = configuration
         scanner = LiveScanner(
-            BandReader(recognizer: recognizer, witness: witness, asOf: reference), asOf: reference, configuration)
+            BandReader(recognizer: recognizer, witness: witness, arbiter: arbiter, asOf: reference), asOf: reference,
+            configuration)
     }
 
     /// What was done so far.

@@ -113,10 +113,10 @@ final class ZoneReader {
 
     /// All that can be got out of one frame.
     func everything(of evidence: BandEvidence, in zone: Zone) throws(RecognitionError) -> BandEvidence {
-        try reader.confirmed(evidence, in: zone.picture)
+        try reader.confirmed(evidence, in: zone.picture, inDoubt: true)
     }
 
-    /// The places where the witness disagrees.
+    /// The places where another reader disagrees.
     func disputes(of evidence: BandEvidence, in zone: Zone) throws(RecognitionError) -> [Reading.Doubt] {
         try reader.disputes(of: evidence, in: zone.picture)
     }

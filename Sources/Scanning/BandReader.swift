@@ -10,6 +10,7 @@ public import Recognition
 public final class BandReader {
     private let recognizer: any TextRecognizer
     private let witness: any TextRecognizer
+    private let arbiter: any TextRecognizer
     private let configuration: MRZScanner.Configuration
     private let verifier: Verifier
     private let transcriber: Transcriber
@@ -17,16 +18,18 @@ public final class BandReader {
 
     /// - Parameters:
     ///   - recognizer: used by this reader only.
-    ///   - witness: another recogniser, best over another network, which reads what is about to be called verified once
-    ///     more: characters that no check digit protects must be read alike by both.
+    ///   - witness: another recogniser over another network, which reads what is about to be called verified once more:
+    ///     characters that no check digit protects must be read alike by both.
+    ///   - arbiter: a third one, best by another program, which has to agree as well where the first look was in doubt.
     ///   - reference: today, for the centuries of two-digit years.
     ///   - configuration: the thresholds of every step.
     public init(
-        recognizer: any TextRecognizer, witness: any TextRecognizer, asOf reference: CalendarDay,
-        configuration: MRZScanner.Configuration = .init()
+        recognizer: any TextRecognizer, witness: any TextRecognizer, arbiter: any TextRecognizer,
+        asOf reference: CalendarDay, configuration: MRZScanner.Configuration = .init()
     ) {
         self.recognizer = recognizer
         self.witness = witness
+        self.arbiter = arbiter
         self.configuration = configuration
         verifier = Verifier(configuration: .init(), reference: reference)
         transcriber = Transcriber(configuration: .init())
@@ -79,17 +82,23 @@ public final class BandReader {
     }
 
     /// The evidence with further looks at other cuts from the same picture, until it is settled; what is verified then
-    /// has to stand up to the witnesses. Where they dispute what one look was sure of, all looks are taken.
-    public func confirmed(_ first: BandEvidence, in picture: ImagePyramid) throws(RecognitionError) -> BandEvidence {
+    /// has to stand up to the testimonies. Where they dispute what one look was sure of, all looks are taken. What took
+    /// more than one look has to stand up to the arbiter too.
+    ///
+    /// - Parameter inDoubt: whether the picture was looked at before and nothing was read surely.
+    public func confirmed(
+        _ first: BandEvidence, in picture: ImagePyramid, inDoubt: Bool
+    ) throws(RecognitionError) -> BandEvidence {
         var best = first
         // Testimonies hang on the band alone, not on what was read of it since.
-        var heard: [Testimony]?
-        for variation in configuration.furtherLooks {
-            if heard == nil && best.isSettled {
+        var heard: [Testimony] = []
+        var isArbiterHeard = false
+        for (looks, variation) in configuration.furtherLooks.enumerated() {
+            if heard.isEmpty && best.isSettled {
                 guard best.reading.isVerified else { break }
-                let testimonies = try testimonies(about: best.band, in: picture)
-                if disputes(of: best, by: testimonies).isEmpty { return best }
-                heard = testimonies
+                isArbiterHeard = inDoubt || looks > 0
+                heard = try testimonies(about: best.band, in: picture, withArbiter: isArbiterHeard)
+                if disputes(of: best, by: heard).isEmpty { return best }
             }
             let further = try read(
                 strips(of: best.band, from: picture, varied: variation), of: best.band, by: recognizer)
@@ -98,27 +107,41 @@ public final class BandReader {
             best = next
         }
         guard best.reading.isVerified else { return best }
-        let testimonies = if let heard { heard } else { try testimonies(about: best.band, in: picture) }
-        let disputes = disputes(of: best, by: testimonies)
+        if heard.isEmpty {
+            heard = try testimonies(about: best.band, in: picture, withArbiter: true)
+        } else if !isArbiterHeard {
+            heard.append(try testimony(of: arbiter, about: best.band, in: picture))
+        }
+        let disputes = disputes(of: best, by: heard)
         if !disputes.isEmpty { best.reading.status = .unverified([], disputes) }
         return best
     }
 
-    /// The places that a second look reads differently than `evidence` has them, and no check digit would notice.
+    /// The places that the witness, the arbiter or a bolder look reads differently than `evidence` has them, and no check
+    /// digit would notice.
     public func disputes(
         of evidence: BandEvidence, in picture: ImagePyramid
     ) throws(RecognitionError) -> [Reading.Doubt] {
-        disputes(of: evidence, by: try testimonies(about: evidence.band, in: picture))
+        disputes(of: evidence, by: try testimonies(about: evidence.band, in: picture, withArbiter: true))
     }
 
-    /// What the bold look shows to our own network, and the witness.
-    private func testimonies(about band: Band, in picture: ImagePyramid) throws(RecognitionError) -> [Testimony] {
+    /// What the bold look shows to our own network, the witness, and the arbiter where it is wanted.
+    private func testimonies(
+        about band: Band, in picture: ImagePyramid, withArbiter: Bool
+    ) throws(RecognitionError) -> [Testimony] {
         let bold = try read(strips(of: band, from: picture, varied: configuration.boldLook), of: band, by: recognizer)
-        let other = try read(strips(of: band, from: picture, varied: configuration.witnessLook), of: band, by: witness)
-        return [
-            Testimony(lines: bold, leastBelief: configuration.boldBelief, mustProveItself: true),
-            Testimony(lines: other, leastBelief: 0, mustProveItself: false),
-        ]
+        var testimonies = [Testimony(lines: bold, leastBelief: configuration.boldBelief, mustProveItself: true)]
+        for reader in withArbiter ? [witness, arbiter] : [witness] {
+            testimonies.append(try testimony(of: reader, about: band, in: picture))
+        }
+        return testimonies
+    }
+
+    private func testimony(
+        of reader: any TextRecognizer, about band: Band, in picture: ImagePyramid
+    ) throws(RecognitionError) -> Testimony {
+        let lines = try read(strips(of: band, from: picture, varied: configuration.witnessLook), of: band, by: reader)
+        return Testimony(lines: lines, leastBelief: 0, mustProveItself: false)
     }
 
     private func disputes(of evidence: BandEvidence, by testimonies: [Testimony]) -> [Reading.Doubt] {

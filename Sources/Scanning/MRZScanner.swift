@@ -29,23 +29,28 @@ public final class MRZScanner {
 
     /// - Parameters:
     ///   - recognizer: used by this scanner only.
-    ///   - witness: another recogniser, best over another network, which reads what is about to be called verified once
-    ///     more: characters that no check digit protects must be read alike by both.
+    ///   - witness: another recogniser over another network, which reads what is about to be called verified once more:
+    ///     characters that no check digit protects must be read alike by both.
+    ///   - arbiter: a third one, best by another program, which has to agree as well where the first look was in doubt.
     ///   - reference: today, for the centuries of two-digit years.
     ///   - configuration: the thresholds of every step.
     public init(
-        recognizer: any TextRecognizer, witness: any TextRecognizer, asOf reference: CalendarDay,
-        configuration: Configuration = .init()
+        recognizer: any TextRecognizer, witness: any TextRecognizer, arbiter: any TextRecognizer,
+        asOf reference: CalendarDay, configuration: Configuration = .init()
     ) {
         self.configuration = configuration
         reader = BandReader(
-            recognizer: recognizer, witness: witness, asOf: reference, configuration: configuration)
+            recognizer: recognizer, witness: witness, arbiter: arbiter, asOf: reference, configuration: configuration)
     }
 
     /// Every MRZ found in `picture`.
     ///
+    /// - Parameters:
+    ///   - picture: in any orientation.
+    ///   - inDoubt: whether another picture of the same page was read, and nothing surely: then the arbiter is asked about
+    ///     whatever is to be verified.
     /// - Throws: `RecognitionError` when the engine fails. A picture without an MRZ is an empty result, not an error.
-    public func scan(_ picture: Picture) throws(RecognitionError) -> Result {
+    public func scan(_ picture: Picture, inDoubt: Bool = false) throws(RecognitionError) -> Result {
         var result = Result()
         var found: [BandEvidence] = []
         var likeliest: Band?
@@ -63,7 +68,7 @@ public final class MRZScanner {
                 let another = found.contains { $0.reading.isVerified }
                 if done || another && band.quality < configuration.secondBandQuality { continue }
                 if let first = try reader.firstLook(at: band, in: pyramid) {
-                    found.append(try reader.confirmed(first, in: pyramid))
+                    found.append(try reader.confirmed(first, in: pyramid, inDoubt: inDoubt || !found.isEmpty))
                 }
             }
             result.timing.recognize += begun.elapsed

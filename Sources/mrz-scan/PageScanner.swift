@@ -10,7 +10,8 @@ import Scanning
 /// Reads the pages of pictures into reports. It belongs to one worker.
 final class PageScanner {
     private let recognizer: LazyRecognizer
-    private let witness: any TextRecognizer
+    private let witness = Recognizers.witness
+    private let arbiter = Recognizers.arbiter
     private let scanner: MRZScanner
     private let reference: CalendarDay
     private let accessKeys: Bool
@@ -21,8 +22,7 @@ final class PageScanner {
 
     init(model: OCRModel, asOf reference: CalendarDay, accessKeys: Bool) {
         recognizer = LazyRecognizer { () throws(RecognitionError) in try Recognizers.reader(model) }
-        witness = Recognizers.witness
-        scanner = MRZScanner(recognizer: recognizer, witness: witness, asOf: reference)
+        scanner = MRZScanner(recognizer: recognizer, witness: witness, arbiter: arbiter, asOf: reference)
         self.reference = reference
         self.accessKeys = accessKeys
     }
@@ -35,6 +35,7 @@ final class PageScanner {
         let paper = GrayImage(width: 240, height: 32, pixels: Array(repeating: 255, count: 240 * 32))
         _ = try recognizer.recognize(paper)
         _ = try witness.recognize(paper)
+        _ = try arbiter.recognize(paper)
     }
 
     /// The reports of one page: one for each MRZ, or one that says that there is none, or why the page has no picture.
@@ -62,7 +63,7 @@ final class PageScanner {
                 let picture = try image.picture(page: page, longSide: longSide, color: color)
                 effort.decode += begun.elapsed
                 guard let gray = color ? picture.color?.brightest : picture.gray else { return nil }
-                let result = try scanner.scan(Picture(gray: gray, reduction: picture.reduction))
+                let result = try scanner.scan(Picture(gray: gray, reduction: picture.reduction), inDoubt: color)
                 effort.detect += result.timing.detect
                 effort.recognize += result.timing.recognize
                 unread = result.unread?.scaled(by: picture.reduction)

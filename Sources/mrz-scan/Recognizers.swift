@@ -12,8 +12,13 @@ enum Recognizers {
         try NetworkRecognizer(model: model)
     }
 
-    /// Reads once more what is about to be called verified: with another network, run by another engine.
+    /// Reads once more what is about to be called verified, with another network.
     static var witness: any TextRecognizer {
+        LazyRecognizer { () throws(RecognitionError) in try NetworkRecognizer(model: .witness) }
+    }
+
+    /// Reads once more what was in doubt before it is called verified: Tesseract, with the other network.
+    static var arbiter: any TextRecognizer {
         LazyRecognizer { () throws(RecognitionError) in try TesseractRecognizer(model: .witness, alternatives: false) }
     }
 }

@@ -53,7 +53,8 @@ import Threads
         change(&configuration)
         return LiveScan(
             recognizer: try NetworkRecognizer(model: .builtIn),
-            witness: try TesseractRecognizer(model: .witness, alternatives: false),
+            witness: try NetworkRecognizer(model: .witness),
+            arbiter: try TesseractRecognizer(model: .witness, alternatives: false),
             asOf: try #require(CalendarDay(year: 2026, month: 2, day: 28)), configuration: configuration, now: now)
     }
 

@@ -21,6 +21,7 @@ import Testing
             BandDetector().bands(in: pyramid, atSize: scale).first { $0.lineCount == sample.lines.count })
         let reader = BandReader(
             recognizer: try NetworkRecognizer(model: .builtIn), witness: try NetworkRecognizer(model: .builtIn),
+            arbiter: try NetworkRecognizer(model: .builtIn),
             asOf: try #require(CalendarDay(year: 2026, month: 2, day: 28)))
         // The label reads upright, the band may not.
         let upright = try #require(try reader.firstLook(at: band, in: pyramid)).band

@@ -12,15 +12,19 @@ import Testing
         "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "L898902C36UTO7408122F1204159ZE184226B<<<<<10",
     ]
 
-    /// - Parameter seen: what the witness sees, if it sees something else.
-    private func scan(_ glyphs: [[Glyph]], witness seen: [[Glyph]]? = nil) throws -> [Reading] {
+    /// - Parameters:
+    ///   - seen: what the witness sees, if it sees something else.
+    ///   - arbiter: which sees the same otherwise.
+    private func scan(
+        _ glyphs: [[Glyph]], witness seen: [[Glyph]]? = nil, arbiter: ScriptedRecognizer? = nil
+    ) throws -> [Reading] {
         var configuration = MRZScanner.Configuration()
         // One band, so that the script stays in step with the lines.
         configuration.detector.most = 1
         let today = try #require(CalendarDay(year: 2026, month: 2, day: 28))
         let scanner = MRZScanner(
-            recognizer: ScriptedRecognizer(glyphs), witness: ScriptedRecognizer(seen ?? glyphs), asOf: today,
-            configuration: configuration)
+            recognizer: ScriptedRecognizer(glyphs), witness: ScriptedRecognizer(seen ?? glyphs),
+            arbiter: arbiter ?? ScriptedRecognizer(glyphs), asOf: today, configuration: configuration)
         return try scanner.scan(LabelledSample("td3/096-scan-rgb.jpg").picture()).readings
     }
 
@@ -110,6 +114,29 @@ import Testing
         var bold = glyphs
         bold[0].remove(at: 12)
         #expect(try scan(glyphs + bold, witness: glyphs).first?.isVerified == true)
+    }
+
+    @Test func theArbiterIsNotAskedAboutWhatTheFirstLookSettles() throws {
+        let arbiter = ScriptedRecognizer([[]])
+        #expect(try scan(Self.lines.map { ScriptedRecognizer.glyphs($0) }, arbiter: arbiter).first?.isVerified == true)
+        #expect(arbiter.calls == 0)
+    }
+
+    /// The first look is not sure of a letter, the others are.
+    @Test(arguments: ["S", "Z"]) func theArbiterHasToAgreeWithWhatTookMoreLooks(_ seen: String) throws {
+        let sure = Self.lines.map { ScriptedRecognizer.glyphs($0) }
+        var doubtful = sure
+        doubtful[0][9].confidence = 0.3
+        let arbiter = ScriptedRecognizer([
+            ScriptedRecognizer.glyphs("P<UTOERIK\(seen)SON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<"), sure[1],
+        ])
+        let readings = try scan(
+            doubtful + Array(repeating: sure, count: 8).flatMap(\.self), witness: sure, arbiter: arbiter)
+        let reading = try #require(readings.first)
+        #expect(arbiter.calls >= 2)
+        #expect(reading.isVerified == (seen == "S"))
+        guard case .unverified(_, let doubts) = reading.status else { return }
+        #expect(doubts == [.disputed(at: MRZPosition(line: 0, column: 9))])
     }
 
     @Test func theQuadIsThatOfTheZone() throws {
@@ -205,7 +232,8 @@ import Testing
         let recognizer = ScriptedRecognizer([[]])
         let today = try #require(CalendarDay(year: 2026, month: 2, day: 28))
         let gray = GrayImage(width: width, height: height, pixels: Array(repeating: 255, count: width * height))
-        let result = try MRZScanner(recognizer: recognizer, witness: recognizer, asOf: today).scan(Picture(gray: gray))
+        let result = try MRZScanner(recognizer: recognizer, witness: recognizer, arbiter: recognizer, asOf: today).scan(
+            Picture(gray: gray))
         #expect(result.readings.isEmpty)
         #expect(recognizer.calls == 0)
     }
@@ -214,7 +242,7 @@ import Testing
         let failure = RecognitionError(.engineFailed, "The engine failed.")
         let today = try #require(CalendarDay(year: 2026, month: 2, day: 28))
         let scripted = ScriptedRecognizer([[]], failure: failure)
-        let scanner = MRZScanner(recognizer: scripted, witness: scripted, asOf: today)
+        let scanner = MRZScanner(recognizer: scripted, witness: scripted, arbiter: scripted, asOf: today)
         let picture = try LabelledSample("td3/096-scan-rgb.jpg").picture()
         #expect(throws: failure) { try scanner.scan(picture) }
     }

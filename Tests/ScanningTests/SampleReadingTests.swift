@@ -14,7 +14,8 @@ import Testing
     private func scan(_ picture: Picture) throws -> [Reading] {
         let today = try #require(CalendarDay(year: 2026, month: 2, day: 28))
         let scanner = MRZScanner(
-            recognizer: try NetworkRecognizer(model: .builtIn), witness: try TesseractRecognizer(model: .witness),
+            recognizer: try NetworkRecognizer(model: .builtIn), witness: try NetworkRecognizer(model: .witness),
+            arbiter: try TesseractRecognizer(model: .witness, alternatives: false),
             asOf: today)
         return try scanner.scan(picture).readings
     }

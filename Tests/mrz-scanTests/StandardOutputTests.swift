@@ -7,7 +7,7 @@ import Testing
 
 /// Nothing but results reaches standard output.
 @Suite struct StandardOutputTests {
-    /// A library that prints whenever the program makes a recogniser is put before the real one.
+    /// A library that prints whenever the program starts Tesseract is put before the real one.
     @Test func whatLibrariesPrintGoesElsewhere() throws {
         try BuiltProgram.withFolder { folder in
             let library = try BuiltProgram.library(
@@ -23,9 +23,9 @@ import Testing
                 }
                 """, in: folder)
             let run = try BuiltProgram.run(
-                ["--jobs", "1", BuiltProgram.sample("td3/096-scan-rgb.jpg")], environment: ["LD_PRELOAD": library])
+                ["--jobs", "1", BuiltProgram.sample("td1/094-overlay-5.jpg")], environment: ["LD_PRELOAD": library])
             #expect(run.status == 0)
-            // Tesseract, the witness that reads what was verified.
+            // Tesseract, the arbiter of what the first look did not settle.
             #expect(run.errors == "a library speaks\n")
             #expect(try run.results().count == 1)
             #expect(run.output.hasPrefix("{") && run.output.hasSuffix("}\n"))
