@@ -40,7 +40,7 @@ let package = Package(
     targets: [
         .target(name: "MRZParsing", swiftSettings: settings),
         .target(name: "Imaging", swiftSettings: settings),
-        .target(name: "MRZDetection", dependencies: ["Imaging"], swiftSettings: settings),
+        .target(name: "MRZDetection", dependencies: ["Imaging", "CSampling"], swiftSettings: settings),
         .target(name: "Recognition", dependencies: ["Imaging"], swiftSettings: settings),
         .target(
             name: "Scanning", dependencies: ["MRZParsing", "Imaging", "MRZDetection", "Recognition"],
@@ -60,6 +60,7 @@ let package = Package(
         .target(name: "COCRModel", cSettings: cSettings),
         .target(name: "CSandbox", cSettings: cSettings),
         .target(name: "CNetwork", cSettings: cSettings),
+        .target(name: "CSampling", cSettings: cSettings),
         .target(name: "CArchive", cSettings: cSettings, linkerSettings: [.linkedLibrary("archive")]),
         .target(name: "CHEIF", cSettings: cSettings),
         .target(name: "CTool", cSettings: cSettings),
@@ -164,6 +165,7 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(name: "CNetworkTests", dependencies: ["CNetwork"], swiftSettings: settings),
+        .testTarget(name: "CSamplingTests", dependencies: ["CSampling"], swiftSettings: settings),
         .testTarget(
             name: "OCRModelsTests", dependencies: ["OCRModels", "Recognition", "LabelledSamples"],
             swiftSettings: settings),

@@ -20,15 +20,7 @@ extension GrayImage {
         // Of 32 rows the third darkest and the sixth lightest.
         let darkRank = height * 2 / 32
         let lightRank = height * 26 / 32
-        var light = [Float](repeating: 0, count: width)
-        var dark = [Float](repeating: 0, count: width)
-        var column = [Float](repeating: 0, count: height)
-        for x in 0..<width {
-            for y in 0..<height { column[y] = blurred[y * width + x] }
-            column.sort()
-            light[x] = column[lightRank]
-            dark[x] = column[darkRank]
-        }
+        var (dark, light) = ColumnRanks(rows: height).values(of: blurred, width: width, ranks: (darkRank, lightRank))
         let reach = height * 14 / 32
         let box = height * 9 / 32
         light = Self.extreme(light, reach: reach, by: max)
@@ -42,10 +34,16 @@ extension GrayImage {
         let usual = range.sorted()[width / 2]
         let span = range.map { 225 / max($0, 8, 0.25 * usual) }
         let stretched = [UInt8](unsafeUninitializedCapacity: width * height) { target, count in
-            for y in 0..<height {
-                for x in 0..<width {
-                    let value = Self.paper - (light[x] - blurred[y &* width &+ x]) * span[x]
-                    target[y &* width &+ x] = UInt8(max(0, min(255, value)))
+            blurred.withUnsafeBufferPointer { blurred in
+                light.withUnsafeBufferPointer { light in
+                    span.withUnsafeBufferPointer { span in
+                        for y in 0..<height {
+                            for x in 0..<width {
+                                let value = Self.paper - (light[x] - blurred[y &* width &+ x]) * span[x]
+                                target[y &* width &+ x] = UInt8(max(0, min(255, value)))
+                            }
+                        }
+                    }
                 }
             }
             count = width * height
@@ -72,36 +70,42 @@ extension GrayImage {
         let height = image.height
         let side: Float = 0.107
         let middle: Float = 0.786
-        var rows = [Float](repeating: 0, count: width * height)
-        var result = rows
-        image.pixels.withUnsafeBufferPointer { p in
-            for y in 0..<height {
-                let above = max(0, y - 1) * width
-                let here = y * width
-                let below = min(height - 1, y + 1) * width
-                for x in 0..<width {
-                    rows[here &+ x] =
-                        side * Float(p[above &+ x]) + middle * Float(p[here &+ x]) + side * Float(p[below &+ x])
+        // With its first and its last pixel once more at either end.
+        var row = [Float](repeating: 0, count: width + 2)
+        return [Float](unsafeUninitializedCapacity: width * height) { result, count in
+            image.pixels.withUnsafeBufferPointer { p in
+                row.withUnsafeMutableBufferPointer { row in
+                    for y in 0..<height {
+                        let above = max(0, y - 1) * width
+                        let here = y * width
+                        let below = min(height - 1, y + 1) * width
+                        for x in 0..<width {
+                            row[x &+ 1] =
+                                side * Float(p[above &+ x]) + middle * Float(p[here &+ x]) + side * Float(p[below &+ x])
+                        }
+                        row[0] = row[1]
+                        row[width + 1] = row[width]
+                        for x in 0..<width {
+                            result[here &+ x] = side * row[x] + middle * row[x &+ 1] + side * row[x &+ 2]
+                        }
+                    }
                 }
             }
+            count = width * height
         }
-        for y in 0..<height {
-            let here = y * width
-            for x in 0..<width {
-                let left = rows[here &+ max(0, x &- 1)]
-                let right = rows[here &+ min(width &- 1, x &+ 1)]
-                result[here &+ x] = side * left + middle * rows[here &+ x] + side * right
-            }
-        }
-        return result
     }
 
     private static func extreme(_ values: [Float], reach: Int, by choose: (Float, Float) -> Float) -> [Float] {
-        values.indices.map { x in
-            var best = values[x]
-            for i in max(0, x - reach)...min(values.count - 1, x + reach) { best = choose(best, values[i]) }
-            return best
+        var best = values
+        // Over twice as many at each turn; what is taken twice changes no extreme.
+        var taken = 1
+        while taken < reach + 1 {
+            let step = min(taken, reach + 1 - taken)
+            for i in 0..<max(0, best.count - step) { best[i] = choose(best[i], best[i + step]) }
+            taken += step
         }
+        // Each now has itself and `reach` behind it: the window is that and what the one `reach` before has.
+        return best.indices.map { choose(best[$0], best[max(0, $0 - reach)]) }
     }
 
     private static func boxMean(_ values: [Float], radius: Int) -> [Float] {

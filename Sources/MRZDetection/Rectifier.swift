@@ -1,3 +1,4 @@
+import CSampling
 import Imaging
 
 /// Resamples the lines of a band into straight strips of one size, along the band's own curves.
@@ -25,6 +26,8 @@ public struct Rectifier: Sendable {
         let scale = 1 / Double(1 << level)
         let height = geometry.height
         let rise = 1 / (geometry.capHeight * variation.capScale)
+        let right = Double(source.width) - 2
+        let bottom = Double(source.height) - 2
         let raw = source.pixels.withUnsafeBufferPointer { pixels in
             GrayImage(width: width, height: height) { target in
                 for x in 0..<width {
@@ -36,6 +39,14 @@ public struct Rectifier: Sendable {
                     let stepY = (next.y - top.y) * scale
                     var px = (top.x + 0.5) * scale - 0.5
                     var py = (top.y + 0.5) * scale - 0.5
+                    let endX = px + Double(height) * stepX
+                    let endY = py + Double(height) * stepY
+                    if let first = pixels.baseAddress, let column = target.baseAddress, px >= 1, px < right, py >= 1,
+                        py < bottom, endX >= 1, endX < right, endY >= 1, endY < bottom
+                    {
+                        csampling_path(first, source.width, px, py, stepX, stepY, height, column + x, width)
+                        continue
+                    }
                     var at = x
                     for _ in 0..<height {
                         target[at] = Self.sample(pixels, width: source.width, height: source.height, x: px, y: py)
@@ -54,7 +65,7 @@ public struct Rectifier: Sendable {
             origin: (geometry.margin + variation.moved) * geometry.pitch)
     }
 
-    /// Catmull-Rom interpolation; pixels beyond the edge repeat it.
+    /// What `csampling_path` does, at the edge of the picture: pixels beyond it repeat it.
     @inline(__always)
     private static func sample(
         _ pixels: UnsafeBufferPointer<UInt8>, width: Int, height: Int, x: Double, y: Double

@@ -17,6 +17,16 @@ import Testing
         #expect(GrayImage(width: 2, height: 2, pixels: [0, 0, 0, 1]).halved().pixels == [0])
     }
 
+    /// Words of pixels and what is left of a row.
+    @Test(arguments: 2...21) func halvingIsTheSameInEveryColumn(_ width: Int) {
+        let pixels = (0..<width * 2).map { UInt8($0 * 83 % 256) }
+        let means = (0..<width / 2).map { x in
+            let sum = [2 * x, 2 * x + 1, width + 2 * x, width + 2 * x + 1].reduce(0) { $0 + Int(pixels[$1]) }
+            return UInt8((sum + 2) / 4)
+        }
+        #expect(GrayImage(width: width, height: 2, pixels: pixels).halved().pixels == means)
+    }
+
     @Test func halvingDropsAnOddRowAndColumn() {
         let image = GrayImage(width: 3, height: 3, pixels: [10, 10, 255, 10, 10, 255, 255, 255, 255])
         #expect(image.halved() == GrayImage(width: 1, height: 1, pixels: [10]))

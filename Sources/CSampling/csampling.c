@@ -1,0 +1,38 @@
+#include "csampling.h"
+
+#include <string.h>
+
+// Vectors are passed by no calling convention: what takes one is inlined.
+#define INLINE static inline __attribute__((always_inline))
+
+typedef float floats __attribute__((vector_size(16)));
+typedef uint8_t bytes __attribute__((vector_size(4)));
+
+INLINE floats all(float x) { return (floats){x, x, x, x}; }
+
+// The shares of four neighbours, at `t` between the second and the third: polynomials of the third degree.
+INLINE floats weights(float t) {
+    const floats constant = {0, 1, 0, 0}, linear = {-0.5f, 0, 0.5f, 0}, square = {1, -2.5f, 2, -0.5f},
+                 cubic = {-0.5f, 1.5f, -1.5f, 0.5f};
+    return constant + all(t) * (linear + all(t) * (square + all(t) * cubic));
+}
+
+INLINE floats four(const uint8_t *pixels) {
+    bytes values;
+    memcpy(&values, pixels, sizeof values);
+    return __builtin_convertvector(values, floats);
+}
+
+void csampling_path(const uint8_t *pixels, ptrdiff_t row, double x, double y, double step_x, double step_y,
+                    size_t count, uint8_t *target, ptrdiff_t target_step) {
+    for (size_t i = 0; i < count; i++, x += step_x, y += step_y, target += target_step) {
+        const ptrdiff_t column = (ptrdiff_t)x, line = (ptrdiff_t)y;
+        const floats across = weights((float)(x - (double)column)), down = weights((float)(y - (double)line));
+        const uint8_t *corner = pixels + (line - 1) * row + column - 1;
+        const floats sums = four(corner) * down[0] + four(corner + row) * down[1] + four(corner + 2 * row) * down[2]
+                            + four(corner + 3 * row) * down[3];
+        const floats parts = sums * across;
+        const float value = parts[0] + parts[1] + parts[2] + parts[3] + 0.5f;
+        *target = value <= 0 ? 0 : value >= 255 ? 255 : (uint8_t)value;
+    }
+}

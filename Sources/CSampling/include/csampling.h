@@ -1,0 +1,16 @@
+#ifndef CSAMPLING_H
+#define CSAMPLING_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/// Grey values between pixels (Catmull and Rom 1974), `count` of them along a straight path: the first at (x, y), where
+/// whole numbers are the middles of pixels, each (step_x, step_y) from the one before, into target[0],
+/// target[target_step] and so on.
+///
+/// `row` is the distance of two rows of `pixels`. Every sample needs the pixels from one before to two behind it, in
+/// either direction: all of them must exist.
+void csampling_path(const uint8_t *pixels, ptrdiff_t row, double x, double y, double step_x, double step_y,
+                    size_t count, uint8_t *target, ptrdiff_t target_step);
+
+#endif
