@@ -17,6 +17,8 @@ struct Verifier {
         /// Of a character under a check digit: nine of ten misreadings break it, but two in one field may cancel.
         var protectedBelief = 0.93
         var protectedConfidence = 0.8
+        /// Of any character, those counted that its field cannot hold.
+        var leastBelief = 0.5
         /// The doubts of all characters under one check digit together must stay below this.
         var doubtPerCheck = 0.1
         /// A rival that the same check digits admit must stay below this.
@@ -109,6 +111,8 @@ struct Verifier {
         let used = transcript.mrz.character(at: position)
         let protected = isProtected(position, in: transcript)
         let share = share(at: position, in: transcript)
+        // The field excludes what was read more likely: then this character is a guess, however sure the other was.
+        if cell.weight(of: used) <= configuration.leastBelief { return .unsure(at: position) }
         if protected {
             if share < configuration.protectedBelief || cell.confidence < configuration.protectedConfidence {
                 return .unsure(at: position)

@@ -50,6 +50,17 @@ import Testing
             })
     }
 
+    /// A name has letters only, so the I is what is used; but it was the 1 that was read surely.
+    @Test(arguments: [0.002, 0.5, 0.98] as [Float])
+    func whatOnlyItsFieldSpeaksForIsNotVerified(_ confidence: Float) throws {
+        let verdict = try verdict({ glyphs in
+            glyphs[0][7].character = UInt8(ascii: "1")
+            glyphs[0][7].alternatives = [Glyph.Alternative(character: UInt8(ascii: "I"), confidence: confidence)]
+        })
+        #expect(verdict.transcript.mrz.lines.map(\.text) == Self.lines)
+        #expect(!verdict.isVerified)
+    }
+
     /// Glare takes the contrast of print before it takes the print.
     @Test func whatIsFaintIsReadAndNotReliedOn() throws {
         let faint = try verdict(contrast: { $0 < 10 ? 20 : 100 })

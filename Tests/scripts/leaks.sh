@@ -36,9 +36,9 @@ compare() {
 list() { for ((i = 0; i < $1; i++)); do printf '%s\0' "${samples[i % ${#samples[@]}]}"; done > "$folder/list"; }
 for isolation in none process; do
     list $((pictures / 4))
-    few=$(peak batch --quiet --workers 1 --isolation $isolation --files-from "$folder/list" -0)
+    few=$(peak batch --quiet --workers 1 --read-ahead 8 --isolation $isolation --files-from "$folder/list" -0)
     list "$pictures"
-    many=$(peak batch --quiet --workers 1 --isolation $isolation --files-from "$folder/list" -0)
+    many=$(peak batch --quiet --workers 1 --read-ahead 8 --isolation $isolation --files-from "$folder/list" -0)
     compare "pictures, isolation $isolation" "$few" $((pictures / 4)) "$many" "$pictures"
 done
 play() { peak --images Samples/td3/096-scan-rgb.jpg --images Samples/negatives/207-white.jpg --hold $(($1 / 2)) \
