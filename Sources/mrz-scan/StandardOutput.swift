@@ -18,15 +18,15 @@ enum OutputError: Error, Equatable, CustomStringConvertible {
 /// Where results go, and nothing else: descriptor 1 is moved aside before any library runs, and what a library prints
 /// to standard output goes to standard error.
 final class StandardOutput: Sendable {
-    private let descriptor: Int32
+    /// What one thread at a time writes to.
+    private let descriptor: Monitor<Int32>
     /// Whether this program made the file, and nobody else writes to it.
     private let isOwnFile: Bool
-    private let lock = Monitor(())
     /// Whether a person is looking.
     let isTerminal: Bool
 
     private init(descriptor: Int32, isOwnFile: Bool = false) {
-        self.descriptor = descriptor
+        self.descriptor = Monitor(descriptor)
         self.isOwnFile = isOwnFile
         isTerminal = isatty(descriptor) == 1
     }
@@ -52,7 +52,7 @@ final class StandardOutput: Sendable {
 
     /// Writes all of `text` or throws. In a file of its own nothing is left then of what was written in part.
     func write(_ text: String) throws(OutputError) {
-        let failure: Int32? = lock.update { _ in
+        let failure: Int32? = descriptor.update { descriptor in
             var text = text
             let start = isOwnFile ? lseek(descriptor, 0, SEEK_CUR) : -1
             let failure = text.withUTF8 { bytes in Self.writeAll(bytes, to: descriptor) }
@@ -65,7 +65,7 @@ final class StandardOutput: Sendable {
 
     /// Runs `body` between two writes, or after `patience` seconds when one is stuck.
     func betweenWrites(patience: Int, _ body: () -> Never) -> Never {
-        lock.lock(patience: patience)
+        descriptor.lock(patience: patience)
         body()
     }
 
