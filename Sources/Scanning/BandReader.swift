@@ -85,7 +85,10 @@ public final class BandReader {
     /// has to stand up to the testimonies. Where they dispute what one look was sure of, all looks are taken. What took
     /// more than one look has to stand up to the arbiter too.
     ///
-    /// - Parameter inDoubt: whether the picture was looked at before and nothing was read surely.
+    /// - Parameters:
+    ///   - first: what the first look gave.
+    ///   - picture: the one that it was taken from.
+    ///   - inDoubt: whether the picture was looked at before and nothing was read surely.
     public func confirmed(
         _ first: BandEvidence, in picture: ImagePyramid, inDoubt: Bool
     ) throws(RecognitionError) -> BandEvidence {
