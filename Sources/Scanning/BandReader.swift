@@ -113,7 +113,7 @@ public final class BandReader {
         if heard.isEmpty {
             heard = try testimonies(about: best.band, in: picture, withArbiter: true)
         } else if !isArbiterHeard {
-            heard.append(try testimony(of: arbiter, about: best.band, in: picture))
+            heard += try testimonies(of: [arbiter], about: best.band, in: picture)
         }
         let disputes = disputes(of: best, by: heard)
         if !disputes.isEmpty { best.reading.status = .unverified([], disputes) }
@@ -133,18 +133,21 @@ public final class BandReader {
         about band: Band, in picture: ImagePyramid, withArbiter: Bool
     ) throws(RecognitionError) -> [Testimony] {
         let bold = try read(strips(of: band, from: picture, varied: configuration.boldLook), of: band, by: recognizer)
-        var testimonies = [Testimony(lines: bold, leastBelief: configuration.boldBelief, mustProveItself: true)]
-        for reader in withArbiter ? [witness, arbiter] : [witness] {
-            testimonies.append(try testimony(of: reader, about: band, in: picture))
-        }
-        return testimonies
+        let others = try testimonies(of: withArbiter ? [witness, arbiter] : [witness], about: band, in: picture)
+        return [Testimony(lines: bold, leastBelief: configuration.boldBelief, mustProveItself: true)] + others
     }
 
-    private func testimony(
-        of reader: any TextRecognizer, about band: Band, in picture: ImagePyramid
-    ) throws(RecognitionError) -> Testimony {
-        let lines = try read(strips(of: band, from: picture, varied: configuration.witnessLook), of: band, by: reader)
-        return Testimony(lines: lines, leastBelief: 0, mustProveItself: false)
+    /// What other readers make of one cut, the same for each.
+    private func testimonies(
+        of readers: [any TextRecognizer], about band: Band, in picture: ImagePyramid
+    ) throws(RecognitionError) -> [Testimony] {
+        let strips = strips(of: band, from: picture, varied: configuration.witnessLook)
+        var testimonies: [Testimony] = []
+        for reader in readers {
+            let lines = try read(strips, of: band, by: reader)
+            testimonies.append(Testimony(lines: lines, leastBelief: 0, mustProveItself: false))
+        }
+        return testimonies
     }
 
     private func disputes(of evidence: BandEvidence, by testimonies: [Testimony]) -> [Reading.Doubt] {
