@@ -39,7 +39,7 @@ let package = Package(
     ],
     targets: [
         .target(name: "MRZParsing", swiftSettings: settings),
-        .target(name: "Imaging", swiftSettings: settings),
+        .target(name: "Imaging", dependencies: ["CSampling"], swiftSettings: settings),
         .target(name: "MRZDetection", dependencies: ["Imaging", "CSampling"], swiftSettings: settings),
         .target(name: "Recognition", dependencies: ["Imaging"], swiftSettings: settings),
         .target(
@@ -64,6 +64,7 @@ let package = Package(
         .target(name: "CArchive", cSettings: cSettings, linkerSettings: [.linkedLibrary("archive")]),
         .target(name: "CHEIF", cSettings: cSettings),
         .target(name: "CTool", cSettings: cSettings),
+        .target(name: "CMemory", cSettings: cSettings),
         .target(name: "CJPEG", cSettings: cSettings, linkerSettings: [.linkedLibrary("jpeg")]),
         .target(name: "CV4L2", cSettings: cSettings, linkerSettings: [.linkedLibrary("v4l2")]),
 
@@ -125,7 +126,7 @@ let package = Package(
                 "MRZParsing", "Imaging", "MRZDetection", "Recognition", "Scanning", "ImageDecoding",
                 "OCRModels", "NetworkRecognition", "TesseractRecognition", "AccessKeys", "Reporting", "Bridge",
                 "BridgeStorage", "Evaluation", "PreviewEncoding", "Threads", "Frames", "LiveScanning", "Playback",
-                "V4L2Capture", "Isolation", "ResultStore", "BridgeServer",
+                "V4L2Capture", "CMemory", "Isolation", "ResultStore", "BridgeServer",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],

@@ -138,6 +138,9 @@ static void lstm(const float *gates, ptrdiff_t gate_step, ptrdiff_t gate_sequenc
     for (; q + 4 <= sequences; q += 4)
         run_sequences(gates + (ptrdiff_t)q * gate_sequence, gate_step, gate_sequence, steps, cells, w,
                       out + (ptrdiff_t)q * out_sequence, out_step, out_sequence, scratch, 4);
+    for (; q + 3 <= sequences; q += 3)
+        run_sequences(gates + (ptrdiff_t)q * gate_sequence, gate_step, gate_sequence, steps, cells, w,
+                      out + (ptrdiff_t)q * out_sequence, out_step, out_sequence, scratch, 3);
     for (; q + 2 <= sequences; q += 2)
         run_sequences(gates + (ptrdiff_t)q * gate_sequence, gate_step, gate_sequence, steps, cells, w,
                       out + (ptrdiff_t)q * out_sequence, out_step, out_sequence, scratch, 2);

@@ -7,6 +7,8 @@
 
 typedef float floats __attribute__((vector_size(16)));
 typedef uint8_t bytes __attribute__((vector_size(4)));
+typedef uint16_t pairs __attribute__((vector_size(16)));
+typedef uint8_t means __attribute__((vector_size(8)));
 
 INLINE floats all(float x) { return (floats){x, x, x, x}; }
 
@@ -35,4 +37,23 @@ void csampling_path(const uint8_t *pixels, ptrdiff_t row, double x, double y, do
         const float value = parts[0] + parts[1] + parts[2] + parts[3] + 0.5f;
         *target = value <= 0 ? 0 : value >= 255 ? 255 : (uint8_t)value;
     }
+}
+
+INLINE pairs eight_pairs(const uint8_t *pixels) {
+    pairs values;
+    memcpy(&values, pixels, sizeof values);
+    return values;
+}
+
+void csampling_halve(const uint8_t *upper, const uint8_t *lower, size_t count, uint8_t *target) {
+    size_t i = 0;
+    for (; i + 8 <= count; i += 8) {
+        // Each lane holds two pixels; which of them is the upper byte makes no difference.
+        const pairs above = eight_pairs(upper + 2 * i), below = eight_pairs(lower + 2 * i);
+        const pairs sums = (above & 255) + (above >> 8) + (below & 255) + (below >> 8);
+        const means rounded = __builtin_convertvector((sums + 2) >> 2, means);
+        memcpy(target + i, &rounded, sizeof rounded);
+    }
+    for (; i < count; i++)
+        target[i] = (uint8_t)((upper[2 * i] + upper[2 * i + 1] + lower[2 * i] + lower[2 * i + 1] + 2) >> 2);
 }

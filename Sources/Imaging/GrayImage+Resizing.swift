@@ -1,3 +1,5 @@
+import CSampling
+
 extension GrayImage {
     /// The picture resampled to `newWidth` × `newHeight` pixels: box averages where it shrinks to half or less, linear
     /// interpolation (after halving as often as fits) elsewhere.
@@ -20,42 +22,13 @@ extension GrayImage {
         if width < 2 || height < 2 { return interpolated(width: newWidth, height: newHeight) }
         return pixels.withUnsafeBufferPointer { source in
             GrayImage(width: newWidth, height: newHeight) { target in
+                guard let source = source.baseAddress, let target = target.baseAddress else { return }
                 for y in 0..<newHeight {
-                    let upper = UnsafeBufferPointer(rebasing: source[(2 * y * width)..<((2 * y + 1) * width)])
-                    let lower = UnsafeBufferPointer(rebasing: source[((2 * y + 1) * width)..<((2 * y + 2) * width)])
-                    let row = UnsafeMutableBufferPointer(rebasing: target[(y * newWidth)..<((y + 1) * newWidth)])
-                    let done = Self.halve(
-                        UnsafeRawBufferPointer(upper), UnsafeRawBufferPointer(lower),
-                        into: UnsafeMutableRawBufferPointer(row))
-                    for x in done..<newWidth {
-                        let i = x &* 2
-                        let sum =
-                            UInt16(upper[i]) &+ UInt16(upper[i &+ 1]) &+ UInt16(lower[i]) &+ UInt16(lower[i &+ 1])
-                        row[x] = UInt8(truncatingIfNeeded: (sum &+ 2) >> 2)
-                    }
+                    csampling_halve(
+                        source + 2 * y * width, source + (2 * y + 1) * width, newWidth, target + y * newWidth)
                 }
             }
         }
-    }
-
-    /// The means of four, four of them at once in the 16-bit lanes of a word, for as many as there are whole words.
-    ///
-    /// - Returns: how many were written.
-    private static func halve(
-        _ upper: UnsafeRawBufferPointer, _ lower: UnsafeRawBufferPointer, into row: UnsafeMutableRawBufferPointer
-    ) -> Int {
-        let lanes: UInt64 = 0x00FF_00FF_00FF_00FF
-        let count = row.count / 4 * 4
-        for x in stride(from: 0, to: count, by: 4) {
-            let above = UInt64(littleEndian: upper.loadUnaligned(fromByteOffset: 2 &* x, as: UInt64.self))
-            let below = UInt64(littleEndian: lower.loadUnaligned(fromByteOffset: 2 &* x, as: UInt64.self))
-            let pairs = (above & lanes) &+ (above &>> 8 & lanes) &+ (below & lanes) &+ (below &>> 8 & lanes)
-            let means = (pairs &+ 0x0002_0002_0002_0002) &>> 2 & lanes
-            let closer = (means | means &>> 8) & 0x0000_FFFF_0000_FFFF
-            let packed = UInt32(truncatingIfNeeded: closer | closer &>> 16)
-            row.storeBytes(of: packed.littleEndian, toByteOffset: x, as: UInt32.self)
-        }
-        return count
     }
 
     private func interpolated(width newWidth: Int, height newHeight: Int) -> GrayImage {

@@ -3,7 +3,7 @@ public import Imaging
 /// One line of a band, straightened: what the recogniser reads.
 public struct LineStrip: Sendable {
     /// Dark print on light, capitals `geometry.capHeight` high in the middle.
-    public let image: GrayImage
+    public private(set) var image: GrayImage
     /// How far black and white lay apart round each column of `image` before they were spread, as a share of the light
     /// there: little where there is no print, although noise fills the flattened strip.
     public let contrast: [Float]
@@ -60,6 +60,13 @@ public struct LineStrip: Sendable {
         return (product - sumA * sumB / n) / (varianceA * varianceB).squareRoot()
     }
 
+    /// The strip with paper where the ink is less than `share` of black, 0..<1.
+    package func withoutStrokes(fainterThan share: Double) -> LineStrip {
+        var bold = self
+        bold.image = image.withoutStrokes(fainterThan: share)
+        return bold
+    }
+
     package init(image: GrayImage, contrast: [Float], pitch: Double, origin: Double) {
         self.image = image
         self.contrast = contrast
@@ -79,14 +86,11 @@ public struct StripVariation: Sendable, Hashable {
     public var lowered: Double
     /// The line moved to the right by this many columns.
     public var moved: Double
-    /// Strokes that are fainter than this share of the darkest are paper.
-    public var faintest: Double
 
-    public init(capScale: Double = 1, lowered: Double = 0, moved: Double = 0, faintest: Double = 0) {
+    public init(capScale: Double = 1, lowered: Double = 0, moved: Double = 0) {
         self.capScale = capScale
         self.lowered = lowered
         self.moved = moved
-        self.faintest = faintest
     }
 
     /// The line as the grid has it.

@@ -81,16 +81,8 @@ struct PitchFit {
 
     /// The pitch within 15 % of `typical` whose multiples the steps meet best: the peak of their periodogram.
     private static func strongestPitch(_ steps: [Double], near typical: Double) -> Double {
-        func strength(_ pitch: Double) -> Double {
-            var cosine = 0.0
-            var sine = 0.0
-            for step in steps {
-                let phase = 2 * Double.pi * step / pitch
-                cosine += cos(phase)
-                sine += sin(phase)
-            }
-            return (cosine * cosine + sine * sine).squareRoot() / Double(steps.count) - 0.15 * abs(log(pitch / typical))
-        }
+        let waves = StepWaves(steps)
+        func strength(_ pitch: Double) -> Double { waves.agreement(at: pitch) - 0.15 * abs(log(pitch / typical)) }
         // Coarsely, then finely about the peak, which is about 5 % wide.
         var best = typical
         var strongest = 0.0

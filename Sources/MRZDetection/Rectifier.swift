@@ -60,8 +60,7 @@ public struct Rectifier: Sendable {
         let positive = band.isLight ? raw.inverted() : raw
         let (image, contrast) = positive.flattened(isLight: band.isLight)
         return LineStrip(
-            image: variation.faintest > 0 ? image.withoutStrokes(fainterThan: variation.faintest) : image,
-            contrast: contrast, pitch: geometry.pitch,
+            image: image, contrast: contrast, pitch: geometry.pitch,
             origin: (geometry.margin + variation.moved) * geometry.pitch)
     }
 

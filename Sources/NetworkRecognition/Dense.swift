@@ -22,8 +22,9 @@ struct Dense: Layer {
     }
 
     func output(of input: Activations) -> Activations {
-        var output = Activations(height: input.height, width: input.width, depth: weights.outputs)
-        let places = input.height * input.width
+        var output = Activations(
+            pictures: input.pictures, height: input.height, width: input.width, depth: weights.outputs)
+        let places = input.pictures * input.height * input.width
         output.values.withUnsafeMutableBufferPointer { values in
             let start = values.baseAddress
             cnetwork_affine(input.values, places, weights.inputs, weights.rows, weights.outputs, start)

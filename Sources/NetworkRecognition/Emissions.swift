@@ -6,16 +6,20 @@ package struct Emissions {
     /// `steps * classes` probabilities; each step's sum is 1.
     package let values: [Float]
 
-    /// - Parameter readable: whether a class may be read; what the others hold goes to the blank.
-    package init(_ output: Activations, classes: Int, blank: Int, readable: [Bool]) {
+    /// - Parameters:
+    ///   - output: what the network gives, a row for each picture.
+    ///   - picture: which of them.
+    ///   - readable: whether a class may be read; what the others hold goes to the blank.
+    package init(_ output: Activations, picture: Int = 0, classes: Int, blank: Int, readable: [Bool]) {
         steps = output.width
         self.classes = classes
         self.blank = blank
+        let first = picture * output.width
         var values = [Float](repeating: 0, count: steps * classes)
         for step in 0..<steps {
             for i in 0..<classes {
                 values[step * classes + (i == blank || readable[i] ? i : blank)] +=
-                    output.values[step * output.depth + i]
+                    output.values[(first + step) * output.depth + i]
             }
         }
         self.values = values

@@ -1,15 +1,18 @@
 import Imaging
 
 extension Activations {
-    /// A line as a network wants it: dark about -1, light about 1, by the levels of its own print.
+    /// Lines of one size as a network wants them: dark about -1, light about 1, each by the levels of its own print.
     ///
     /// As in Tesseract's `NetworkIO::FromPix`, the levels are the quartiles of the local extremes along the middle row.
-    init(_ line: GrayImage) {
-        self.init(height: line.height, width: line.width, depth: 1)
-        let (black, white) = Self.levels(of: line)
-        let scale = white > black ? 2 / (white - black) : 1
-        line.pixels.withUnsafeBufferPointer { pixels in
-            for i in 0..<pixels.count { values[i] = (Float(pixels[i]) - black) * scale - 1 }
+    init(_ lines: [GrayImage]) {
+        self.init(pictures: lines.count, height: lines.first?.height ?? 0, width: lines.first?.width ?? 0, depth: 1)
+        for (picture, line) in lines.enumerated() {
+            let (black, white) = Self.levels(of: line)
+            let scale = white > black ? 2 / (white - black) : 1
+            let first = picture * height * width
+            line.pixels.withUnsafeBufferPointer { pixels in
+                for i in 0..<pixels.count { values[first + i] = (Float(pixels[i]) - black) * scale - 1 }
+            }
         }
     }
 

@@ -1,7 +1,7 @@
 import CNetwork
 import Recognition
 
-/// A layer of long short-term memory that walks along each row, or each column, of what it is given.
+/// A layer of long short-term memory that walks along each row, or each column, of each picture that it is given.
 struct LongShortTermMemory: Layer {
     /// What the input of a step adds to the four gates, with their biases.
     private let input: WeightMatrix
@@ -38,18 +38,24 @@ struct LongShortTermMemory: Layer {
     }
 
     func output(of features: Activations) -> Activations {
-        let (height, width) = (features.height, features.width)
-        guard height > 0, width > 0 else { return Activations(height: height, width: width, depth: cells) }
+        let (pictures, height, width) = (features.pictures, features.height, features.width)
+        guard pictures > 0, height > 0, width > 0 else {
+            return Activations(pictures: pictures, height: height, width: width, depth: cells)
+        }
         let vertical = direction == .downwards
         var output = Activations(
-            height: vertical && isSummary ? 1 : height, width: !vertical && isSummary ? 1 : width, depth: cells)
+            pictures: pictures, height: vertical && isSummary ? 1 : height,
+            width: !vertical && isSummary ? 1 : width, depth: cells)
         let columns = input.outputs
-        let gates = [Float](unsafeUninitializedCapacity: height * width * columns) { buffer, count in
-            cnetwork_affine(
-                features.values, height * width, input.inputs, input.rows, columns, buffer.baseAddress)
-            count = height * width * columns
+        let places = pictures * height * width
+        let gates = [Float](unsafeUninitializedCapacity: places * columns) { buffer, count in
+            cnetwork_affine(features.values, places, input.inputs, input.rows, columns, buffer.baseAddress)
+            count = places * columns
         }
-        let (steps, sequences) = vertical ? (height, width) : (width, height)
+        // The rows of all pictures are walked along together, the columns of one picture at a time.
+        let (steps, sequences) = vertical ? (height, width) : (width, pictures * height)
+        let walks = vertical ? pictures : 1
+        let outPlaces = output.height * output.width
         // In places of the picture.
         var (step, sequence) = vertical ? (width, 1) : (1, width)
         let first = direction == .leftwards ? width - 1 : 0
@@ -61,9 +67,12 @@ struct LongShortTermMemory: Layer {
             gates.withUnsafeBufferPointer { gates in
                 withUnsafeTemporaryAllocation(of: Float.self, capacity: 20 * cells) { scratch in
                     guard let out = out.baseAddress, let gates = gates.baseAddress else { return }
-                    cnetwork_lstm(
-                        gates + first * columns, step * columns, sequence * columns, steps, sequences, cells, before,
-                        out + outFirst * cells, outStep * cells, outSequence * cells, scratch.baseAddress)
+                    for walk in 0..<walks {
+                        cnetwork_lstm(
+                            gates + (walk * height * width + first) * columns, step * columns, sequence * columns,
+                            steps, sequences, cells, before, out + (walk * outPlaces + outFirst) * cells,
+                            outStep * cells, outSequence * cells, scratch.baseAddress)
+                    }
                 }
             }
         }

@@ -13,19 +13,22 @@ package struct Neighbourhood: Layer {
 
     package func output(of input: Activations) -> Activations {
         let window = (2 * halfWidth + 1) * (2 * halfHeight + 1)
-        var output = Activations(height: input.height, width: input.width, depth: input.depth * window)
+        var output = Activations(
+            pictures: input.pictures, height: input.height, width: input.width, depth: input.depth * window)
         let depth = input.depth
         input.values.withUnsafeBufferPointer { source in
             output.values.withUnsafeMutableBufferPointer { target in
                 var to = 0
-                for y in 0..<input.height {
+                for line in 0..<(input.pictures * input.height) {
+                    let (picture, y) = line.quotientAndRemainder(dividingBy: input.height)
+                    let top = picture &* input.height
                     for x in 0..<input.width {
                         for dx in -halfWidth...halfWidth {
                             for dy in -halfHeight...halfHeight {
                                 let column = x &+ dx
                                 let row = y &+ dy
                                 if column >= 0, column < input.width, row >= 0, row < input.height {
-                                    let from = (row &* input.width &+ column) &* depth
+                                    let from = ((top &+ row) &* input.width &+ column) &* depth
                                     for i in 0..<depth { target[to &+ i] = source[from &+ i] }
                                 }
                                 to &+= depth

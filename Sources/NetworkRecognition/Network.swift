@@ -30,8 +30,8 @@ struct Network {
         classes = last.outputs
     }
 
-    /// For each step along the line the probability of each class.
-    func output(of picture: Activations) -> Activations {
-        layers.reduce(picture) { $1.output(of: $0) }
+    /// For each step along the line the probability of each class, for each picture.
+    func output(of pictures: Activations) -> Activations {
+        layers.reduce(pictures) { $1.output(of: $0) }
     }
 }

@@ -42,8 +42,21 @@ public final class NetworkRecognizer: TextRecognizer {
                 .engineFailed, "The model \(modelName) reads lines of \(network.height) rows, not of \(line.height).")
         }
         guard line.width >= network.stride else { return [] }
+        return glyphs(in: network.output(of: Activations([line])), picture: 0, width: line.width)
+    }
+
+    /// Lines of one size go through the network side by side: its weights come from the cache once for all of them.
+    public func recognize(_ lines: [GrayImage]) throws(RecognitionError) -> [[Glyph]] {
+        guard let first = lines.first, lines.allSatisfy({ $0.width == first.width && $0.height == network.height }),
+            first.width >= network.stride
+        else { return try recognizeOneByOne(lines) }
+        let output = network.output(of: Activations(lines))
+        return lines.indices.map { glyphs(in: output, picture: $0, width: first.width) }
+    }
+
+    private func glyphs(in output: Activations, picture: Int, width: Int) -> [Glyph] {
         let emissions = Emissions(
-            network.output(of: Activations(line)), classes: network.classes, blank: network.blank, readable: readable)
+            output, picture: picture, classes: network.classes, blank: network.blank, readable: readable)
         let path = BestPath(emissions)
         guard !path.runs.isEmpty else { return [] }
         let shares = Rivals(of: path, in: emissions).shares
@@ -53,7 +66,7 @@ public final class NetworkRecognizer: TextRecognizer {
             glyph(
                 shares[i], label: path.runs[i].label,
                 left: i == 0 ? 0 : (middles[i - 1] + middles[i]) / 2,
-                right: i + 1 == middles.count ? Double(line.width) : (middles[i] + middles[i + 1]) / 2)
+                right: i + 1 == middles.count ? Double(width) : (middles[i] + middles[i + 1]) / 2)
         }
     }
 

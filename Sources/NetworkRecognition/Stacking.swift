@@ -11,17 +11,20 @@ package struct Stacking: Layer {
 
     package func output(of input: Activations) -> Activations {
         var output = Activations(
-            height: input.height / height, width: input.width / width, depth: input.depth * width * height)
+            pictures: input.pictures, height: input.height / height, width: input.width / width,
+            depth: input.depth * width * height)
         let depth = input.depth
         input.values.withUnsafeBufferPointer { source in
             output.values.withUnsafeMutableBufferPointer { target in
                 var to = 0
-                for y in 0..<output.height {
+                for line in 0..<(output.pictures * output.height) {
+                    let (picture, y) = line.quotientAndRemainder(dividingBy: output.height)
+                    let top = picture &* input.height &+ y &* height
                     for x in 0..<output.width {
                         // Column by column, as Tesseract has it.
                         for dx in 0..<width {
                             for dy in 0..<height {
-                                let from = ((y &* height &+ dy) &* input.width &+ x &* width &+ dx) &* depth
+                                let from = ((top &+ dy) &* input.width &+ x &* width &+ dx) &* depth
                                 for i in 0..<depth { target[to &+ i] = source[from &+ i] }
                                 to &+= depth
                             }

@@ -10,6 +10,8 @@ public struct BandEvidence: Sendable {
     public let costPerCharacter: Double
 
     let lines: [LineReading]
+    /// The band's plain cut, where one of the looks was at it.
+    let plainStrips: [LineStrip]?
 
     /// The band with the columns of the layout that was read, and no others.
     var zone: Band {

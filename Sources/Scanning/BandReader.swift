@@ -47,12 +47,11 @@ public final class BandReader {
             let upright = OrientationVote.upright(strips) >= 0
             let first = upright ? way : way.turned
             for (band, known) in [(first, upright ? strips : nil), (first.turned, upright ? nil : strips)] {
-                guard let lines = try firstLines(known ?? self.strips(of: band, from: picture), of: band) else {
-                    return nil
-                }
+                let strips = known ?? self.strips(of: band, from: picture)
+                guard let lines = try firstLines(strips, of: band) else { return nil }
                 // Whichever way up it is read, fixed-pitch print puts its glyphs into the middle of the cells.
                 if LineReading.coherence(of: lines) < configuration.leastCoherence { return nil }
-                guard var evidence = evidence(lines, of: band, in: picture) else { continue }
+                guard var evidence = evidence(lines, of: band, in: picture, plainStrips: strips) else { continue }
                 if evidence.costPerCharacter > configuration.mostCost {
                     for window in BandWindows(band, lines: lines, margin: margin).all {
                         guard let other = try look(at: window, in: picture),
@@ -74,9 +73,12 @@ public final class BandReader {
     public func look(
         at band: Band, in picture: ImagePyramid, varied variation: StripVariation = .plain
     ) throws(RecognitionError) -> BandEvidence? {
-        let lines = try read(strips(of: band, from: picture, varied: variation), of: band, by: recognizer)
+        let strips = strips(of: band, from: picture, varied: variation)
+        let lines = try read(strips, of: band, by: recognizer)
         guard LineReading.coherence(of: lines) >= configuration.leastCoherence,
-            let evidence = evidence(lines, of: band, in: picture), evidence.costPerCharacter <= configuration.mostCost
+            let evidence = evidence(
+                lines, of: band, in: picture, plainStrips: variation == .plain ? strips : nil),
+            evidence.costPerCharacter <= configuration.mostCost
         else { return nil }
         return evidence
     }
@@ -100,18 +102,18 @@ public final class BandReader {
             if heard.isEmpty && best.isSettled {
                 guard best.reading.isVerified else { break }
                 isArbiterHeard = inDoubt || looks > 0
-                heard = try testimonies(about: best.band, in: picture, withArbiter: isArbiterHeard)
+                heard = try testimonies(about: best, in: picture, withArbiter: isArbiterHeard)
                 if disputes(of: best, by: heard).isEmpty { return best }
             }
             let further = try read(
                 strips(of: best.band, from: picture, varied: variation), of: best.band, by: recognizer)
             let fused = zip(best.lines, further).map { $0.fused(with: $1) }
-            guard let next = evidence(fused, of: best.band, in: picture) else { break }
+            guard let next = evidence(fused, of: best.band, in: picture, plainStrips: best.plainStrips) else { break }
             best = next
         }
         guard best.reading.isVerified else { return best }
         if heard.isEmpty {
-            heard = try testimonies(about: best.band, in: picture, withArbiter: true)
+            heard = try testimonies(about: best, in: picture, withArbiter: true)
         } else if !isArbiterHeard {
             heard += try testimonies(of: [arbiter], about: best.band, in: picture)
         }
@@ -125,14 +127,17 @@ public final class BandReader {
     public func disputes(
         of evidence: BandEvidence, in picture: ImagePyramid
     ) throws(RecognitionError) -> [Reading.Doubt] {
-        disputes(of: evidence, by: try testimonies(about: evidence.band, in: picture, withArbiter: true))
+        disputes(of: evidence, by: try testimonies(about: evidence, in: picture, withArbiter: true))
     }
 
     /// What the bold look shows to our own network, the witness, and the arbiter where it is wanted.
     private func testimonies(
-        about band: Band, in picture: ImagePyramid, withArbiter: Bool
+        about evidence: BandEvidence, in picture: ImagePyramid, withArbiter: Bool
     ) throws(RecognitionError) -> [Testimony] {
-        let bold = try read(strips(of: band, from: picture, varied: configuration.boldLook), of: band, by: recognizer)
+        let band = evidence.band
+        let plain = evidence.plainStrips ?? strips(of: band, from: picture)
+        let bold = try read(
+            plain.map { $0.withoutStrokes(fainterThan: configuration.faintestStroke) }, of: band, by: recognizer)
         let others = try testimonies(of: withArbiter ? [witness, arbiter] : [witness], about: band, in: picture)
         return [Testimony(lines: bold, leastBelief: configuration.boldBelief, mustProveItself: true)] + others
     }
@@ -168,31 +173,28 @@ public final class BandReader {
     private func read(
         _ strips: [LineStrip], of band: Band, by reader: any TextRecognizer
     ) throws(RecognitionError) -> [LineReading] {
-        var lines: [LineReading] = []
-        for strip in strips { lines.append(try read(strip, of: band, by: reader)) }
-        return lines
-    }
-
-    private func read(
-        _ strip: LineStrip, of band: Band, by reader: any TextRecognizer
-    ) throws(RecognitionError) -> LineReading {
-        LineReading(
-            try reader.recognize(strip.image), on: strip, columns: band.columnCount, margin: margin,
-            leastContrast: configuration.leastContrast, leastLikeness: configuration.leastLikeness)
+        zip(try reader.recognize(strips.map(\.image)), strips).map { glyphs, strip in
+            LineReading(
+                glyphs, on: strip, columns: band.columnCount, margin: margin,
+                leastContrast: configuration.leastContrast, leastLikeness: configuration.leastLikeness)
+        }
     }
 
     /// The lines as they are first read; nil when the first of them is no print: texture, whichever way up.
     private func firstLines(_ strips: [LineStrip], of band: Band) throws(RecognitionError) -> [LineReading]? {
-        guard let strip = strips.first else { return [] }
-        let line = try read(strip, of: band, by: recognizer)
-        if line.belief < configuration.leastBelief { return nil }
-        return [line] + (try read(Array(strips.dropFirst()), of: band, by: recognizer))
+        let together = band.quality < configuration.likelyQuality ? 1 : strips.count
+        let first = try read(Array(strips.prefix(together)), of: band, by: recognizer)
+        if let line = first.first, line.belief < configuration.leastBelief { return nil }
+        return together < strips.count
+            ? first + (try read(Array(strips.dropFirst(together)), of: band, by: recognizer)) : first
     }
 
     /// Columns outside the grid that the strips show.
     private var margin: Int { Int(configuration.geometry.margin.rounded(.up)) }
 
-    private func evidence(_ lines: [LineReading], of band: Band, in picture: ImagePyramid) -> BandEvidence? {
+    private func evidence(
+        _ lines: [LineReading], of band: Band, in picture: ImagePyramid, plainStrips: [LineStrip]?
+    ) -> BandEvidence? {
         guard let transcript = transcriber.transcripts(of: lines, columns: band.columnCount, margin: margin).first,
             let start = transcript.starts.min()
         else { return nil }
@@ -204,7 +206,8 @@ public final class BandReader {
             transcript: transcript, quad: quad, rotation: quad.rotation, isMirrored: band.isMirrored)
         let characters = transcript.format.lineLengths.reduce(0, +)
         return BandEvidence(
-            band: band, reading: reading, costPerCharacter: transcript.cost / Double(characters), lines: lines)
+            band: band, reading: reading, costPerCharacter: transcript.cost / Double(characters), lines: lines,
+            plainStrips: plainStrips)
     }
 
     /// Whether the lines may be the beginning of longer ones.

@@ -27,8 +27,8 @@ extension MRZScanner {
             StripVariation(capScale: 0.95, lowered: -0.04, moved: -0.1),
             StripVariation(capScale: 1.02, lowered: -0.08, moved: 0.2),
         ]
-        /// The look that shows the boldest strokes only: what is read surely must not hang on faint ones.
-        public var boldLook = StripVariation(faintest: 0.4)
+        /// The bold look shows no strokes fainter than this share of the darkest: what is read surely must not hang on them.
+        public var faintestStroke = 0.4
         /// How surely that look must show another character to dispute one.
         public var boldBelief = 0.5
         /// The cut that the witness reads.
@@ -39,6 +39,8 @@ extension MRZScanner {
         public var leastPrintBeyond = 0.8
         /// Below this coherence of the glyphs with their cells a band is no fixed-pitch print.
         public var leastCoherence = 0.5
+        /// Bands less good than this are likely texture: their first line is read alone.
+        public var likelyQuality = 0.5
         /// Below this belief in its first line a band is texture: true ones have 0.6 and more, also upside down.
         public var leastBelief = 0.4
         /// A reading this cheap per character is in the right orientation.

@@ -10,10 +10,14 @@ final class LazyRecognizer: TextRecognizer {
         self.make = make
     }
 
-    func recognize(_ line: GrayImage) throws(RecognitionError) -> [Glyph] {
-        if let recognizer { return try recognizer.recognize(line) }
+    func recognize(_ line: GrayImage) throws(RecognitionError) -> [Glyph] { try made().recognize(line) }
+
+    func recognize(_ lines: [GrayImage]) throws(RecognitionError) -> [[Glyph]] { try made().recognize(lines) }
+
+    private func made() throws(RecognitionError) -> any TextRecognizer {
+        if let recognizer { return recognizer }
         let made = try make()
         recognizer = made
-        return try made.recognize(line)
+        return made
     }
 }

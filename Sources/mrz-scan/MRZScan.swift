@@ -31,6 +31,7 @@ struct MRZScan: ParsableCommand {
 
     static func main() {
         CrashReports.silence()
+        PageReuse.begin()
         do {
             var command = try parseAsRoot()
             guard let program = command as? any Program else {

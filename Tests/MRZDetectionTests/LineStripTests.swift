@@ -20,4 +20,13 @@ import Testing
         // Where the strip does not reach nothing can be said.
         #expect(strip.likeness(ofColumn: filler, toColumn: 100) == -1)
     }
+
+    @Test func aStripWithoutFaintStrokesIsOtherwiseTheSame() {
+        let image = GrayImage(width: 4, height: 1, pixels: [10, 60, 160, 240])
+        let strip = LineStrip(image: image, contrast: [1, 1, 1, 1], pitch: 2, origin: 1)
+        let bold = strip.withoutStrokes(fainterThan: 0.4)
+        #expect(bold.image == image.withoutStrokes(fainterThan: 0.4) && bold.image != image)
+        #expect(bold.contrast == strip.contrast && bold.pitch == 2 && bold.origin == 1)
+        #expect(bold.relativeContrast(atColumn: 0) == strip.relativeContrast(atColumn: 0))
+    }
 }

@@ -49,6 +49,21 @@ struct NetworkRecognizerTests {
         #expect(try recognizer.recognize(paper).count < 60)
     }
 
+    @Test("Lines read together are read as one after the other", arguments: [OCRModel.builtIn, .witness])
+    func together(_ model: OCRModel) throws {
+        let recognizer = try NetworkRecognizer(model: model)
+        let strips = try LabelledSample("td1/101-scan-rgb.jpg").strips(geometry).map(\.image)
+        try #require(strips.count == 3)
+        #expect(try recognizer.recognize([GrayImage]()).isEmpty)
+        for count in 1...3 {
+            let some = Array(strips.prefix(count))
+            #expect(try recognizer.recognize(some) == some.map { try recognizer.recognize($0) })
+        }
+        // Of different widths too.
+        let short = GrayImage(width: 200, height: 32, pixels: Array(repeating: 255, count: 200 * 32))
+        #expect(try recognizer.recognize([strips[0], short])[0] == recognizer.recognize(strips[0]))
+    }
+
     @Test("A line of another height is refused")
     func height() throws {
         let recognizer = try NetworkRecognizer(model: .builtIn)

@@ -13,4 +13,8 @@
 void csampling_path(const uint8_t *pixels, ptrdiff_t row, double x, double y, double step_x, double step_y,
                     size_t count, uint8_t *target, ptrdiff_t target_step);
 
+/// The means of squares of four pixels, rounded, into target[0] to target[count - 1]: of each two that follow each other
+/// in `upper` and the two at the same places in `lower`, which both hold at least 2 * `count`.
+void csampling_halve(const uint8_t *upper, const uint8_t *lower, size_t count, uint8_t *target);
+
 #endif
