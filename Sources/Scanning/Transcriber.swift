@@ -40,9 +40,15 @@ struct Transcriber {
         var all: [Transcript] = []
         for format in MRZFormat.all where format.lineLengths.count == lines.count {
             guard let longest = format.lineLengths.max(), longest <= columns + 2 * margin else { continue }
+            let last = columns + margin - longest
+            // Each line at every start that is asked for below, -1 to 1 columns round those of the band.
+            let ways = lines.enumerated().map { number, line in
+                ((-margin - 1)...(last + 1)).map { settle(line, in: format, line: number, start: $0) }
+            }
             var best: Transcript?
-            for start in -margin...(columns + margin - longest) {
-                guard let transcript = transcript(of: lines, in: format, near: start, margin: margin) else { continue }
+            for start in 0...(last + margin) {
+                let near = ways.map { $0[start...(start + 2)] }
+                guard let transcript = transcript(of: lines, in: format, near: near) else { continue }
                 if transcript.cost < best?.cost ?? .infinity { best = transcript }
             }
             if let best { all.append(settled(best)) }
@@ -50,14 +56,18 @@ struct Transcriber {
         return all.sorted { $0.cost < $1.cost }
     }
 
+    /// The likeliest characters of one line.
     private struct Settled {
-        var characters: [MRZCharacter]
-        var repairs: [Repair]
-        var cost: Double
+        /// The grid column of the first.
+        let start: Int
+        let characters: [MRZCharacter]
+        let repairs: [Repair]
+        let cost: Double
     }
 
+    /// - Parameter near: for each line what it reads as at three starts, in the middle that of the band.
     private func transcript(
-        of readings: [LineReading], in format: MRZFormat, near start: Int, margin: Int
+        of readings: [LineReading], in format: MRZFormat, near: [ArraySlice<Settled>]
     ) -> Transcript? {
         var lines: [MRZLine] = []
         var cells: [[CellReading]] = []
@@ -65,20 +75,18 @@ struct Transcriber {
         var starts: [Int] = []
         var cost = 0.0
         for (number, reading) in readings.enumerated() {
-            let length = format.lineLengths[number]
-            var best: (settled: Settled, start: Int)?
+            var best: (settled: Settled, cost: Double)?
             // The lines of a band start in one column unless the grid slipped by one in one of them.
-            for offset in -1...1 {
-                var settled = settle(reading, in: format, line: number, length: length, start: start + offset)
-                settled.cost += configuration.stagger * Double(abs(offset))
-                if settled.cost < best?.settled.cost ?? .infinity { best = (settled, start + offset) }
+            for (offset, settled) in zip(-1...1, near[number]) {
+                let cost = settled.cost + configuration.stagger * Double(abs(offset))
+                if cost < best?.cost ?? .infinity { best = (settled, cost) }
             }
             guard let best else { return nil }
             lines.append(MRZLine(best.settled.characters))
-            cells.append((0..<length).map { reading.cell(best.start + $0) })
+            cells.append((0..<format.lineLengths[number]).map { reading.cell(best.settled.start + $0) })
             repairs += best.settled.repairs
-            starts.append(best.start)
-            cost += best.settled.cost
+            starts.append(best.settled.start)
+            cost += best.cost
         }
         guard let mrz = Self.mrz(lines, in: format) else { return nil }
         return Transcript(
@@ -87,9 +95,8 @@ struct Transcriber {
     }
 
     /// The likeliest characters of one line that starts in grid column `start`.
-    private func settle(
-        _ reading: LineReading, in format: MRZFormat, line: Int, length: Int, start: Int
-    ) -> Settled {
+    private func settle(_ reading: LineReading, in format: MRZFormat, line: Int, start: Int) -> Settled {
+        let length = format.lineLengths[line]
         var characters: [MRZCharacter] = []
         var repairs: [Repair] = []
         var cost = 0.0
@@ -103,11 +110,15 @@ struct Transcriber {
                 repairs.append(Repair(position: position, read: nil, used: .filler, reason: .gap))
                 continue
             }
-            var best = (character: first.character, cost: Double.infinity)
-            for option in cell.options {
-                let foreign = alphabet.contains(option.character) ? 0 : configuration.foreignCharacter
-                let value = foreign - log(option.weight)
-                if value < best.cost { best = (option.character, value) }
+            var best = (character: first.character, cost: -log(first.weight))
+            if !alphabet.contains(first.character) {
+                best.cost += configuration.foreignCharacter
+                // The likeliest that belongs here, where it is not too much less likely.
+                if let native = cell.options.first(where: { alphabet.contains($0.character) }),
+                    -log(native.weight) < best.cost
+                {
+                    best = (native.character, -log(native.weight))
+                }
             }
             if best.character != first.character {
                 repairs.append(
@@ -123,7 +134,7 @@ struct Transcriber {
             guard column < start || column >= end, let option = reading.cells[i].options.first else { continue }
             cost += option.weight * (option.character.isFiller ? configuration.strayFiller : configuration.stray)
         }
-        return Settled(characters: characters, repairs: repairs, cost: cost)
+        return Settled(start: start, characters: characters, repairs: repairs, cost: cost)
     }
 
     private func structureCost(of mrz: MRZ) -> Double {
