@@ -32,7 +32,7 @@ int ctool_start(const char *name, char *const arguments[], const int streams[3],
     if (status) return status;
     const struct rlimit space = {memory, memory}, none = {0, 0};
     // They cannot fail but for a program that has ended already.
-    prlimit(*child, RLIMIT_AS, &space, NULL);
+    if (memory) prlimit(*child, RLIMIT_AS, &space, NULL);
     prlimit(*child, RLIMIT_CORE, &none, NULL);
     return 0;
 }

@@ -27,7 +27,7 @@ extension EncodedImage {
             if let jpeg = header.pdf?.jpeg { return try self.jpeg(Array(bytes[jpeg]), header, longSide, color: color) }
             return try drawn(header, longSide, color: color)
         case .heif:
-            let rows = try HEIFFile.rows(of: bytes, color: color, limits: limits)
+            let rows = try HEIFFile.rows(of: bytes, header, color: color, limits: limits)
             return try picture(of: rows, header, longSide, color: color)
         case .png:
             guard let rows = LibPNG.linked?.decode(bytes) else { throw failure(header) }

@@ -29,6 +29,17 @@ extension EncodedImage {
         return try PDFFile.portableMap(
             of: document, in: bytes, width: header.width, height: header.height, color: true, limits: limits)
     }
+
+    /// A HEIF file's picture with all its pixels as a PGM file, or a PPM file with colour or where the file has no luma of
+    /// its own: for a process that wants no codec of it. It is decoded here, whatever the limits say.
+    ///
+    /// - Throws: `too_many_pixels`, `truncated`, `damaged`, `out_of_memory`; `unsupported` also for any other format.
+    public func decodedHEIF(color: Bool) throws(DecodingError) -> [UInt8] {
+        guard kind == .heif else { throw DecodingError(.unsupported, "The input is no HEIF file.") }
+        var limits = limits
+        limits.heifProgram = nil
+        return try HEIFFile.rows(of: bytes, pages[0], color: color, limits: limits).portableMap
+    }
 }
 
 extension JPEGHeader {

@@ -1,5 +1,5 @@
 public import Frames
-import ImageDecoding
+public import ImageDecoding
 import Imaging
 import Threads
 
@@ -18,14 +18,20 @@ public struct PicturePlayback: FrameSource {
         public var repeats: Bool
         /// The pixels that the longer side of a frame keeps where a picture has twice as many or more.
         public var longSide: Int
+        /// What a picture may cost.
+        public var limits: DecodingLimits
 
         /// - Precondition: `rate` is above 0, `hold` and `longSide` are at least 1.
-        public init(rate: Double = 30, hold: Int = 1, repeats: Bool = false, longSide: Int = 1280) {
+        public init(
+            rate: Double = 30, hold: Int = 1, repeats: Bool = false, longSide: Int = 1280,
+            limits: DecodingLimits = DecodingLimits()
+        ) {
             precondition(rate > 0 && hold >= 1 && longSide >= 1, "nothing would be played")
             self.rate = rate
             self.hold = hold
             self.repeats = repeats
             self.longSide = longSide
+            self.limits = limits
         }
     }
 
@@ -89,7 +95,7 @@ public struct PicturePlayback: FrameSource {
             throw Self.error("Standard input can't be played: it is read only once.")
         }
         do throws(DecodingError) {
-            return try EncodedImage(path: path).picture(longSide: options.longSide).gray
+            return try EncodedImage(path: path, limits: options.limits).picture(longSide: options.longSide).gray
         } catch {
             throw Self.error(error.message)
         }

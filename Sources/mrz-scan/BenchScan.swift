@@ -25,7 +25,7 @@ struct BenchScan {
         let images = set.images
         let queue = ScanQueue(InputWalk(images.map(set.path)))
         let worker = Worker(
-            queue: queue, model: model, limits: DecodingLimits(), reference: reference, accessKeys: false)
+            queue: queue, model: model, limits: .isolatingHEIF, reference: reference, accessKeys: false)
         var scanners: [PageScanner] = []
         for _ in 0..<jobs {
             let scanner = PageScanner(model: model, asOf: reference, accessKeys: false)

@@ -8,7 +8,8 @@ extension FailurePreviews {
     init?(of verdict: PageVerdict, path: String) {
         let picture: Picture
         do {
-            picture = try EncodedImage(path: path).picture(page: verdict.label.page - 1, longSide: 2000, color: true)
+            picture = try EncodedImage(path: path, limits: .isolatingHEIF).picture(
+                page: verdict.label.page - 1, longSide: 2000, color: true)
         } catch {
             // The report names the page and its failure; it has no picture to show.
             return nil

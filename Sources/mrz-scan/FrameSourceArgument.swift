@@ -59,7 +59,7 @@ struct FrameSourceArgument: ParsableArguments {
                 decodingJPEG: { MotionJPEG.luma(of: $0) })
         }
         guard !images.isEmpty else { return nil }
-        return PicturePlayback(images, options: .init(rate: fps ?? 30, hold: hold))
+        return PicturePlayback(images, options: .init(rate: fps ?? 30, hold: hold, limits: .isolatingHEIF))
     }
 }
 

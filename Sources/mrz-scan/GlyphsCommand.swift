@@ -25,7 +25,8 @@ struct GlyphsCommand: Program {
     func run(on output: StandardOutput) throws -> ExitStatus {
         let recognizer = try Recognizers.reader(try .chosen(model))
         for path in strips {
-            let strip = try EncodedImage(path: path).picture(longSide: PageScanner.longSide).gray
+            let strip = try EncodedImage(path: path, limits: .isolatingHEIF).picture(longSide: PageScanner.longSide)
+                .gray
             _ = try recognizer.recognize(strip)
             let start = Self.spent
             let glyphs = try recognizer.recognize(strip)

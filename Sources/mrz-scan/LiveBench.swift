@@ -71,7 +71,7 @@ struct LiveBench {
     /// The page before a camera; nil when it can't be decoded. Its label's coordinates are those of all its pixels.
     private func camera(for label: Label, seed: UInt64) -> HandheldCamera? {
         do {
-            let image = try EncodedImage(path: set.path(of: label.image))
+            let image = try EncodedImage(path: set.path(of: label.image), limits: .isolatingHEIF)
             let hasColor = packing.map { $0.format != .grey } ?? false
             let picture = try image.picture(page: label.page - 1, longSide: PageScanner.longSide, color: hasColor)
             let zone = label.documents.first?.quad.map { $0.scaled(by: 1 / picture.reduction) }

@@ -26,6 +26,7 @@ struct MRZScan: ParsableCommand {
             ScanCommand.self, ParseCommand.self, FormatsCommand.self, DevicesCommand.self, BridgeCommand.self,
             ServeCommand.self, BatchCommand.self, ExportCommand.self, ReportCommand.self, PipeCommand.self,
             StripsCommand.self, GlyphsCommand.self, BenchCommand.self, WorkerCommand.self, UnpackCommand.self,
+            HEIFCommand.self,
         ],
         defaultSubcommand: ScanCommand.self)
 

@@ -33,7 +33,11 @@ struct ReadingOptions: ParsableArguments {
         }
     }
 
-    var limits: DecodingLimits { DecodingLimits(maxBytes: maxBytes, maxPixels: maxPixels, maxPages: maxPages) }
+    /// What an input may cost. HEIF files are decoded in processes of their own.
+    var limits: DecodingLimits {
+        DecodingLimits(
+            maxBytes: maxBytes, maxPixels: maxPixels, maxPages: maxPages, heifProgram: DecodingLimits.ownProgram)
+    }
 
     /// The day that decides about centuries and expiry.
     var reference: CalendarDay { today ?? .today() }

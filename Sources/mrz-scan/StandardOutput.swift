@@ -52,10 +52,14 @@ final class StandardOutput: Sendable {
 
     /// Writes all of `text` or throws. In a file of its own nothing is left then of what was written in part.
     func write(_ text: String) throws(OutputError) {
+        try write(Array(text.utf8))
+    }
+
+    /// Writes all of `bytes`, as `write(_:)` does a text.
+    func write(_ bytes: [UInt8]) throws(OutputError) {
         let failure: Int32? = descriptor.update { descriptor in
-            var text = text
             let start = isOwnFile ? lseek(descriptor, 0, SEEK_CUR) : -1
-            let failure = text.withUTF8 { bytes in Self.writeAll(bytes, to: descriptor) }
+            let failure = bytes.withUnsafeBufferPointer { Self.writeAll($0, to: descriptor) }
             if failure != nil, start >= 0 { ftruncate(descriptor, start) }
             return failure
         }

@@ -49,9 +49,13 @@ struct StripsCommand: Program {
         Result { () throws(DecodingError) in
             switch input {
             case .standardInput: ("-", try EncodedImage.standardInput().picture(longSide: PageScanner.longSide))
-            case .file(let path): (path, try EncodedImage(path: path).picture(longSide: PageScanner.longSide))
+            case .file(let path):
+                (path, try EncodedImage(path: path, limits: .isolatingHEIF).picture(longSide: PageScanner.longSide))
             case .entry(let file):
-                (file.path, try EncodedImage(bytes: file.bytes).picture(longSide: PageScanner.longSide))
+                (
+                    file.path,
+                    try EncodedImage(bytes: file.bytes, limits: .isolatingHEIF).picture(longSide: PageScanner.longSide)
+                )
             case .failed(_, let error): throw error
             }
         }

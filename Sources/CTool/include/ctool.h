@@ -7,7 +7,7 @@
 #include <sys/types.h>
 
 /// Starts a program found along PATH, with `streams` as its standard input, output and error, nothing else open, hardly
-/// any environment, no more than `memory` bytes of address space and no core dump.
+/// any environment, no more than `memory` bytes of address space, 0 for any number, and no core dump.
 ///
 /// Returns 0 or an error number.
 int ctool_start(const char *name, char *const arguments[], const int streams[3], size_t memory, pid_t *child);

@@ -28,8 +28,15 @@ struct HEIFFile: ~Copyable {
 
     /// The pixels; luma alone comes straight from the codec.
     ///
-    /// - Throws: as `page(of:)`, and `out_of_memory`.
-    static func rows(of bytes: [UInt8], color: Bool, limits: DecodingLimits) throws(DecodingError) -> ByteRows {
+    /// - Throws: as `page(of:)`, `out_of_memory`, and `timed_out` of a process of its own.
+    static func rows(
+        of bytes: [UInt8], _ header: PageHeader, color: Bool, limits: DecodingLimits
+    ) throws(DecodingError) -> ByteRows {
+        guard let program = limits.heifProgram else { return try rows(of: bytes, color: color, limits: limits) }
+        return try HEIFRun.rows(of: bytes, header, by: program, color: color, limits: limits)
+    }
+
+    private static func rows(of bytes: [UInt8], color: Bool, limits: DecodingLimits) throws(DecodingError) -> ByteRows {
         // A result cannot hold what has one owner.
         var rows: ByteRows?
         var failure: DecodingError?

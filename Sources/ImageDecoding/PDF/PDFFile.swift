@@ -102,14 +102,9 @@ enum PDFFile {
     static func rows(
         of page: PDFPage, in file: [UInt8], width: Int, height: Int, color: Bool, limits: DecodingLimits
     ) throws(DecodingError) -> ByteRows {
-        let samples = color ? 3 : 1
         let map = try portableMap(of: page, in: file, width: width, height: height, color: color, limits: limits)
-        guard let rows = ByteRows(width: width, height: height, samples: samples) else {
-            throw DecodingError(.outOfMemory, "The system has not the memory for the page.")
-        }
-        map.withUnsafeBufferPointer { map in
-            let pixels = width * height * samples
-            if let base = map.baseAddress { rows.bytes.update(from: base + (map.count - pixels), count: pixels) }
+        guard let rows = try ByteRows.of(portableMap: map) else {
+            throw DecodingError(.damaged, "The PDF page is damaged: poppler cannot draw it.")
         }
         return rows
     }

@@ -26,9 +26,11 @@ struct ToolRun {
     /// - Parameters:
     ///   - name: looked for along PATH.
     ///   - outputLimit: bytes that it may write.
+    ///   - memory: bytes of address space that it may take; nil where it sees to that itself.
     ///   - deadline: when it is stopped.
     init(
-        _ name: String, _ arguments: [String], input: [UInt8], outputLimit: Int, until deadline: ContinuousClock.Instant
+        _ name: String, _ arguments: [String], input: [UInt8], outputLimit: Int, memory: Int? = ToolRun.memory,
+        until deadline: ContinuousClock.Instant
     ) {
         var sockets: [(ours: Int32, theirs: Int32)] = []
         defer { for pair in sockets { close(pair.ours) } }
@@ -46,7 +48,7 @@ struct ToolRun {
         var words = ([name] + arguments).map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }
         var child: pid_t = 0
-        let status = ctool_start(name, &words, sockets.map(\.theirs), Self.memory, &child)
+        let status = ctool_start(name, &words, sockets.map(\.theirs), memory ?? 0, &child)
         for pair in sockets { close(pair.theirs) }
         guard status == 0 else {
             end = status == ENOENT ? .notInstalled : .notStarted(errno: status)
@@ -60,7 +62,7 @@ struct ToolRun {
     }
 
     /// Two gigabytes of addresses: the largest page that the limits admit takes a third of them.
-    private static let memory = 2 << 30
+    static let memory = 2 << 30
 
     /// Writes the input and reads both outputs to their ends; why it has to be stopped, if it has.
     private mutating func exchange(

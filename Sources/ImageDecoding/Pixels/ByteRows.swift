@@ -6,7 +6,7 @@ struct ByteRows: ~Copyable, RowSource {
     let width: Int
     let height: Int
     let bytes: UnsafeMutablePointer<UInt8>
-    private let samples: Int
+    let samples: Int
 
     /// Nil where there is no memory for them.
     init?(width: Int, height: Int, samples: Int) {

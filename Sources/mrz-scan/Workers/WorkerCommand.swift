@@ -23,7 +23,10 @@ struct WorkerCommand: Program {
         do throws(RecognitionError) {
             let scanner = reading.scanner(try reading.loadedModel())
             try scanner.warmUp()
-            let reader = DirectReader(scanner, limits: reading.limits, redact: redact)
+            // It is such a process itself, and will not be able to start another.
+            var limits = reading.limits
+            limits.heifProgram = nil
+            let reader = DirectReader(scanner, limits: limits, redact: redact)
             EncodedImage.loadCodecs()
             let sandbox = try Sandbox.entered(memory: memory)
             guard channel.send(WorkerMessage.ready(sandbox).bytes) else { return .verified }
