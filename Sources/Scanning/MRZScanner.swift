@@ -62,9 +62,12 @@ public final class MRZScanner {
             let bands = BandDetector(configuration.detector).bands(in: pyramid, atSize: scale)
             result.timing.detect += started.elapsed
             let begun = Effort.Start.now
+            let settled = found.filter(\.isSettled)
             for band in bands {
                 if band.lineCount > 1, band.quality > likeliest?.quality ?? configuration.leastSeen { likeliest = band }
-                let done = found.contains { $0.reading.isVerified && $0.reading.quad.contains(band.quad.center) }
+                let done = (settled + found.filter(\.reading.isVerified)).contains {
+                    $0.reading.quad.contains(band.quad.center)
+                }
                 let another = found.contains { $0.reading.isVerified }
                 if done || another && band.quality < configuration.secondBandQuality { continue }
                 if let first = try reader.firstLook(at: band, in: pyramid) {
@@ -72,7 +75,7 @@ public final class MRZScanner {
                 }
             }
             result.timing.recognize += begun.elapsed
-            if found.contains(where: \.isSettled) { break }
+            if isSettled(found) { break }
         }
         result.readings = distinct(found).map { evidence in
             var reading = evidence.reading
@@ -83,6 +86,18 @@ public final class MRZScanner {
         return result
     }
 
+    /// Whether nothing better is to be expected of any document that was found.
+    private func isSettled(_ found: [BandEvidence]) -> Bool {
+        let settled = found.filter(\.isSettled)
+        return !settled.isEmpty
+            && found.allSatisfy { one in settled.contains { Self.areInOnePlace($0, one) } }
+    }
+
+    private static func areInOnePlace(_ a: BandEvidence, _ b: BandEvidence) -> Bool {
+        let (first, second) = (a.reading.quad, b.reading.quad)
+        return first.contains(second.center) || second.contains(first.center)
+    }
+
     /// Of readings of one place the best: a verified one, then the cheapest.
     private func distinct(_ candidates: [BandEvidence]) -> [BandEvidence] {
         let sorted = candidates.sorted { a, b in
@@ -90,12 +105,8 @@ public final class MRZScanner {
             return a.costPerCharacter < b.costPerCharacter
         }
         var kept: [BandEvidence] = []
-        for candidate in sorted {
-            let quad = candidate.reading.quad
-            let isTaken = kept.contains {
-                $0.reading.quad.contains(quad.center) || quad.contains($0.reading.quad.center)
-            }
-            if !isTaken { kept.append(candidate) }
+        for candidate in sorted where !kept.contains(where: { Self.areInOnePlace($0, candidate) }) {
+            kept.append(candidate)
         }
         return kept
     }
