@@ -48,8 +48,9 @@ struct Transcriber {
             var best: Transcript?
             for start in 0...(last + margin) {
                 let near = ways.map { $0[start...(start + 2)] }
-                guard let transcript = transcript(of: lines, in: format, near: near) else { continue }
-                if transcript.cost < best?.cost ?? .infinity { best = transcript }
+                let limit = best?.cost ?? .infinity
+                guard let transcript = transcript(of: lines, in: format, near: near, below: limit) else { continue }
+                if transcript.cost < limit { best = transcript }
             }
             if let best { all.append(settled(best)) }
         }
@@ -65,33 +66,35 @@ struct Transcriber {
         let cost: Double
     }
 
+    /// The likeliest transcript; nil where it cannot cost less than `limit`.
+    ///
     /// - Parameter near: for each line what it reads as at three starts, in the middle that of the band.
     private func transcript(
-        of readings: [LineReading], in format: MRZFormat, near: [ArraySlice<Settled>]
+        of readings: [LineReading], in format: MRZFormat, near: [ArraySlice<Settled>], below limit: Double
     ) -> Transcript? {
-        var lines: [MRZLine] = []
-        var cells: [[CellReading]] = []
-        var repairs: [Repair] = []
-        var starts: [Int] = []
+        var lines: [Settled] = []
         var cost = 0.0
-        for (number, reading) in readings.enumerated() {
+        for starts in near {
             var best: (settled: Settled, cost: Double)?
             // The lines of a band start in one column unless the grid slipped by one in one of them.
-            for (offset, settled) in zip(-1...1, near[number]) {
+            for (offset, settled) in zip(-1...1, starts) {
                 let cost = settled.cost + configuration.stagger * Double(abs(offset))
                 if cost < best?.cost ?? .infinity { best = (settled, cost) }
             }
             guard let best else { return nil }
-            lines.append(MRZLine(best.settled.characters))
-            cells.append((0..<format.lineLengths[number]).map { reading.cell(best.settled.start + $0) })
-            repairs += best.settled.repairs
-            starts.append(best.settled.start)
+            lines.append(best.settled)
             cost += best.cost
         }
-        guard let mrz = Self.mrz(lines, in: format) else { return nil }
+        // The structure costs least where every check digit holds.
+        guard cost + configuration.heldCheck * Double(format.checks.count) < limit,
+            let mrz = Self.mrz(lines.map { MRZLine($0.characters) }, in: format)
+        else { return nil }
+        let cells = zip(lines, readings).map { line, reading in
+            line.characters.indices.map { reading.cell(line.start + $0) }
+        }
         return Transcript(
-            format: format, mrz: mrz, cells: cells, repairs: repairs, cost: cost + structureCost(of: mrz),
-            starts: starts)
+            format: format, mrz: mrz, cells: cells, repairs: lines.flatMap(\.repairs),
+            cost: cost + structureCost(of: mrz), starts: lines.map(\.start))
     }
 
     /// The likeliest characters of one line that starts in grid column `start`.
