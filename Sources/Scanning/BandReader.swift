@@ -12,8 +12,7 @@ public final class BandReader {
     private let witness: any TextRecognizer
     private let arbiter: any TextRecognizer
     private let configuration: MRZScanner.Configuration
-    private let verifier: Verifier
-    private let transcriber: Transcriber
+    private let decoding: GlyphDecoding
     private let rectifier: Rectifier
 
     /// - Parameters:
@@ -31,8 +30,7 @@ public final class BandReader {
         self.witness = witness
         self.arbiter = arbiter
         self.configuration = configuration
-        verifier = Verifier(configuration: .init(), reference: reference)
-        transcriber = Transcriber(configuration: .init())
+        decoding = GlyphDecoding(configuration, asOf: reference)
         rectifier = Rectifier(configuration.geometry)
     }
 
@@ -53,7 +51,7 @@ public final class BandReader {
                 if LineReading.coherence(of: lines) < configuration.leastCoherence { return nil }
                 guard var evidence = evidence(lines, of: band, in: picture, plainStrips: strips) else { continue }
                 if evidence.costPerCharacter > configuration.mostCost {
-                    for window in BandWindows(band, lines: lines, margin: margin).all {
+                    for window in BandWindows(band, lines: lines, margin: decoding.margin).all {
                         guard let other = try look(at: window, in: picture),
                             other.costPerCharacter < evidence.costPerCharacter
                         else { continue }
@@ -158,7 +156,7 @@ public final class BandReader {
     private func disputes(of evidence: BandEvidence, by testimonies: [Testimony]) -> [Reading.Doubt] {
         var disputes: [Reading.Doubt] = []
         for testimony in testimonies {
-            let own = testimony.disputes(of: evidence.reading.transcript, by: verifier)
+            let own = testimony.disputes(of: evidence.reading.transcript, by: decoding.verifier)
             disputes += own.filter { !disputes.contains($0) }
         }
         return disputes
@@ -174,9 +172,7 @@ public final class BandReader {
         _ strips: [LineStrip], of band: Band, by reader: any TextRecognizer
     ) throws(RecognitionError) -> [LineReading] {
         zip(try reader.recognize(strips.map(\.image)), strips).map { glyphs, strip in
-            LineReading(
-                glyphs, on: strip, columns: band.columnCount, margin: margin,
-                leastContrast: configuration.leastContrast, leastLikeness: configuration.leastLikeness)
+            decoding.reading(of: glyphs, on: strip, columns: band.columnCount)
         }
     }
 
@@ -189,20 +185,16 @@ public final class BandReader {
             ? first + (try read(Array(strips.dropFirst(together)), of: band, by: recognizer)) : first
     }
 
-    /// Columns outside the grid that the strips show.
-    private var margin: Int { Int(configuration.geometry.margin.rounded(.up)) }
-
     private func evidence(
         _ lines: [LineReading], of band: Band, in picture: ImagePyramid, plainStrips: [LineStrip]?
     ) -> BandEvidence? {
-        guard let transcript = transcriber.transcripts(of: lines, columns: band.columnCount, margin: margin).first,
+        guard let transcript = decoding.transcript(of: lines, columns: band.columnCount),
             let start = transcript.starts.min()
         else { return nil }
         let quad = band.quad(from: start, columns: transcript.format.lineLengths.max() ?? band.columnCount)
         let reading = Reading(
-            status: verifier.status(
-                of: transcript, coherence: LineReading.coherence(of: lines),
-                isCut: mayGoOn(lines, as: transcript, of: band, in: picture)),
+            status: decoding.status(
+                of: transcript, from: lines, isCut: mayGoOn(lines, as: transcript, of: band, in: picture)),
             transcript: transcript, quad: quad, rotation: quad.rotation, isMirrored: band.isMirrored)
         let characters = transcript.format.lineLengths.reduce(0, +)
         return BandEvidence(
@@ -228,7 +220,8 @@ public final class BandReader {
         if following.allSatisfy({ ($0.options.first?.weight ?? 0) > configuration.leastPrintBeyond }) { return true }
         guard
             lines.indices.allSatisfy({
-                !verifier.isProtected(MRZPosition(line: $0, column: format.lineLengths[$0] - 1), in: transcript)
+                !decoding.verifier.isProtected(
+                    MRZPosition(line: $0, column: format.lineLengths[$0] - 1), in: transcript)
             })
         else { return false }
         let beyond = band.quad(from: start, columns: length + 1)

@@ -2,30 +2,51 @@ package import MRZDetection
 package import MRZParsing
 package import Recognition
 
-/// The way from glyphs to a verdict without a picture: what `BandReader` does once a band is cut and recognised.
-package enum GlyphDecoding {
+/// The way from the glyphs of a band that has been cut and recognised to a verdict; no picture is needed for it.
+package struct GlyphDecoding {
+    let verifier: Verifier
+    private let transcriber = Transcriber(configuration: .init())
+    private let configuration: MRZScanner.Configuration
+
+    /// - Parameters:
+    ///   - configuration: what is blank, what is a filler, how far strips reach.
+    ///   - reference: today, for the centuries of two-digit years.
+    package init(_ configuration: MRZScanner.Configuration, asOf reference: CalendarDay) {
+        self.configuration = configuration
+        verifier = Verifier(configuration: .init(), reference: reference)
+    }
+
     /// The glyphs of one line and the strip that they were read on.
     package typealias Line = (glyphs: [Glyph], strip: LineStrip)
 
     /// The best transcript of a band's lines and whether it may be called verified; nil where no layout fits.
     ///
     /// - Parameters:
+    ///   - lines: at least one.
     ///   - columns: cells of the band's grid, at least 1.
-    ///   - margin: cells that the strips show beyond either end of it.
-    package static func verdict(
-        of lines: [Line], columns: Int, margin: Int, asOf reference: CalendarDay
-    ) -> (transcript: Transcript, status: Reading.Status)? {
-        let configuration = MRZScanner.Configuration()
-        let readings = lines.map { line in
-            LineReading(
-                line.glyphs, on: line.strip, columns: columns, margin: margin,
-                leastContrast: configuration.leastContrast, leastLikeness: configuration.leastLikeness)
+    package func verdict(of lines: [Line], columns: Int) -> (transcript: Transcript, status: Reading.Status)? {
+        let readings = lines.map { reading(of: $0.glyphs, on: $0.strip, columns: columns) }
+        return transcript(of: readings, columns: columns).map { transcript in
+            (transcript, status(of: transcript, from: readings, isCut: false))
         }
-        let transcripts = Transcriber(configuration: .init()).transcripts(
-            of: readings, columns: columns, margin: margin)
-        guard let transcript = transcripts.first else { return nil }
-        let verifier = Verifier(configuration: .init(), reference: reference)
-        let coherence = LineReading.coherence(of: readings)
-        return (transcript, verifier.status(of: transcript, coherence: coherence, isCut: false))
+    }
+
+    /// Cells outside the grid that the strips show.
+    var margin: Int { Int(configuration.geometry.margin.rounded(.up)) }
+
+    func reading(of glyphs: [Glyph], on strip: LineStrip, columns: Int) -> LineReading {
+        LineReading(
+            glyphs, on: strip, columns: columns, margin: margin, leastContrast: configuration.leastContrast,
+            leastLikeness: configuration.leastLikeness)
+    }
+
+    /// The likeliest layout and its characters; nil where none fits.
+    func transcript(of lines: [LineReading], columns: Int) -> Transcript? {
+        transcriber.transcripts(of: lines, columns: columns, margin: margin).first
+    }
+
+    /// - Parameter isCut: whether the lines may go on where the layout ends.
+    func status(of transcript: Transcript, from lines: [LineReading], isCut: Bool) -> Reading.Status {
+        verifier.status(of: transcript, coherence: LineReading.coherence(of: lines), isCut: isCut)
     }
 }

@@ -23,7 +23,7 @@ import Testing
             contrast: (0..<width).map { contrast($0 / Int(Self.pitch) - 2) }, pitch: Self.pitch, origin: 2 * Self.pitch)
         let day = try #require(CalendarDay(year: 2026, month: 2, day: 28))
         let verdict = try #require(
-            GlyphDecoding.verdict(of: glyphs.map { ($0, strip) }, columns: 44, margin: 2, asOf: day))
+            GlyphDecoding(.init(), asOf: day).verdict(of: glyphs.map { ($0, strip) }, columns: 44))
         guard case .verified = verdict.status else { return (verdict.transcript, false) }
         return (verdict.transcript, true)
     }

@@ -18,8 +18,8 @@ extension FuzzTarget {
             dice.below(4) == 0
             ? (0..<lineCount).map { _ in line(&dice, columns: columns, isHostile: isHostile) } : document(&dice)
         guard let reference = CalendarDay(year: 2026, month: 2, day: 28),
-            let verdict = GlyphDecoding.verdict(
-                of: lines, columns: max(columns, lines.map(\.glyphs.count).max() ?? 0), margin: 2, asOf: reference)
+            let verdict = GlyphDecoding(.init(), asOf: reference).verdict(
+                of: lines, columns: max(columns, lines.map(\.glyphs.count).max() ?? 0))
         else { return }
         _ = (verdict.transcript.confidence, verdict.transcript.gaps, "\(verdict.transcript)")
         guard case .verified(let verified) = verdict.status else { return }
