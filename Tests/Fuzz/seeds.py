@@ -93,12 +93,13 @@ def main():
     save("poppler", "images", IMAGES)
     save("exif", "turned", tiff([(274, 6)]))
     save("model", "small", model())
-    small = sorted(path for path in FIXTURES.iterdir() if path.stat().st_size <= 4096)
+    # The fuzzer of HEIF files leaves AV1 out.
+    small = sorted(path for path in FIXTURES.iterdir() if path.stat().st_size <= 4096 and path.suffix != ".avif")
     for path in small:
         ending = path.suffix[1:]
         if ending in ("jpg", "png", "tif", "webp", "gif", "bmp", "jp2", "j2k", "pnm", "pgm", "pbm"):
             save("headers", path.name, path.read_bytes()[:2048])
-        kinds = {"jpg": "jpeg", "heic": "heif", "avif": "heif", "pdf": "pdf", "zip": "archive", "tar": "archive",
+        kinds = {"jpg": "jpeg", "heic": "heif", "pdf": "pdf", "zip": "archive", "tar": "archive",
                  "gz": "archive", "bz2": "archive", "xz": "archive", "zst": "archive"}
         target = kinds.get(ending, "pictures")
         save(target, path.name, path.read_bytes())
