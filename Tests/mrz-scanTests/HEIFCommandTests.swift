@@ -48,6 +48,29 @@ import Testing
         }
     }
 
+    @Test(
+        arguments: [
+            ("exit 71", DecodingError.Code.outOfMemory), ("kill -SEGV $$", .damaged), ("exit 3", .damaged),
+            ("printf 'too_many_pixels\\nIt is too large.\\n'; exit 1", .tooManyPixels),
+            ("printf 'NO CODE\\nAnything.\\n'; exit 1", .damaged),
+            ("printf 'P5\\n2 1\\n255\\nab'", nil), ("printf 'P5\\n2 1\\n255\\na'", .damaged),
+            ("printf 'P5\\n99999999 99999999\\n255\\nab'", .damaged), ("head -c 20000 /dev/zero", .damaged),
+        ] as [(String, DecodingError.Code?)])
+    func whateverTheProcessDoes(_ script: String, _ code: DecodingError.Code?) throws {
+        try BuiltProgram.withFolder { folder in
+            let program = folder.appending(path: "decoder").path
+            try Data("#!/bin/sh\ncat > /dev/null\n\(script)\n".utf8).write(to: URL(filePath: program))
+            try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program)
+            let file = try bytes("gray.heic")
+            do throws(DecodingError) {
+                let gray = try picture(file, by: program).gray
+                #expect(code == nil && gray.pixels == Array("ab".utf8))
+            } catch {
+                #expect(error.code == code)
+            }
+        }
+    }
+
     /// A find of the fuzzer `heif`: libdav1d 1.0.0, which Debian 12 has, crashes on it.
     private static let crashing = """
         AAAAHGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZgAAAOptZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5waXRtAAAA\
