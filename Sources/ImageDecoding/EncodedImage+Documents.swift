@@ -36,9 +36,7 @@ extension EncodedImage {
     /// - Throws: `too_many_pixels`, `truncated`, `damaged`, `out_of_memory`; `unsupported` also for any other format.
     public func decodedHEIF(color: Bool) throws(DecodingError) -> [UInt8] {
         guard kind == .heif else { throw DecodingError(.unsupported, "The input is no HEIF file.") }
-        var limits = limits
-        limits.heifProgram = nil
-        return try HEIFFile.rows(of: bytes, pages[0], color: color, limits: limits).portableMap
+        return try HEIFFile.rows(of: bytes, color: color, limits: limits).portableMap
     }
 }
 

@@ -181,8 +181,7 @@ public final class BandReader {
         let together = band.quality < configuration.likelyQuality ? 1 : strips.count
         let first = try read(Array(strips.prefix(together)), of: band, by: recognizer)
         if let line = first.first, line.belief < configuration.leastBelief { return nil }
-        return together < strips.count
-            ? first + (try read(Array(strips.dropFirst(together)), of: band, by: recognizer)) : first
+        return first + (try read(Array(strips.dropFirst(together)), of: band, by: recognizer))
     }
 
     private func evidence(

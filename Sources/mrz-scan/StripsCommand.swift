@@ -47,17 +47,15 @@ struct StripsCommand: Program {
 
     private func picture(of input: InputWalk.Input) -> Result<(path: String, pixels: Picture), DecodingError> {
         Result { () throws(DecodingError) in
-            switch input {
-            case .standardInput: ("-", try EncodedImage.standardInput().picture(longSide: PageScanner.longSide))
-            case .file(let path):
-                (path, try EncodedImage(path: path, limits: .isolatingHEIF).picture(longSide: PageScanner.longSide))
-            case .entry(let file):
-                (
-                    file.path,
-                    try EncodedImage(bytes: file.bytes, limits: .isolatingHEIF).picture(longSide: PageScanner.longSide)
-                )
-            case .failed(_, let error): throw error
-            }
+            let limits = DecodingLimits.isolatingHEIF
+            let (source, image) =
+                switch input {
+                case .standardInput: ("-", try EncodedImage.standardInput(limits: limits))
+                case .file(let path): (path, try EncodedImage(path: path, limits: limits))
+                case .entry(let file): (file.path, try EncodedImage(bytes: file.bytes, limits: limits))
+                case .failed(_, let error): throw error
+                }
+            return (source, try image.picture(longSide: PageScanner.longSide))
         }
     }
 

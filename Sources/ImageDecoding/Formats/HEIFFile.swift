@@ -26,7 +26,7 @@ struct HEIFFile: ~Copyable {
         }.get()
     }
 
-    /// The pixels; luma alone comes straight from the codec.
+    /// The pixels, decoded where the limits say.
     ///
     /// - Throws: as `page(of:)`, `out_of_memory`, and `timed_out` of a process of its own.
     static func rows(
@@ -36,7 +36,10 @@ struct HEIFFile: ~Copyable {
         return try HEIFRun.rows(of: bytes, header, by: program, color: color, limits: limits)
     }
 
-    private static func rows(of bytes: [UInt8], color: Bool, limits: DecodingLimits) throws(DecodingError) -> ByteRows {
+    /// The pixels, decoded in this process; luma alone comes straight from the codec.
+    ///
+    /// - Throws: as `page(of:)`, and `out_of_memory`.
+    static func rows(of bytes: [UInt8], color: Bool, limits: DecodingLimits) throws(DecodingError) -> ByteRows {
         // A result cannot hold what has one owner.
         var rows: ByteRows?
         var failure: DecodingError?

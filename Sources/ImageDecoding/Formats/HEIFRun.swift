@@ -2,7 +2,7 @@
 ///
 /// A file of 315 bytes crashes libdav1d 1.0, which Debian 12 has. What a codec does to its process it does to that one.
 enum HEIFRun {
-    /// The status with which a confined process ends that ran out of memory.
+    /// The status with which a confined process ends that ran out of memory: `Sandbox.exhausted`, which is above this.
     private static let exhausted: Int32 = 71
 
     /// - Throws: what decoding in this process would throw, `damaged` where it ended the process, `timed_out`.
@@ -21,8 +21,7 @@ enum HEIFRun {
         case .exited(1): throw DecodingError(complaint: run.output)
         case .exited(exhausted):
             throw DecodingError(.outOfMemory, "The HEIF picture takes more memory than its decoder may have.")
-        case .exited, .crashed:
-            throw DecodingError(.damaged, "The HEIF file is damaged: its decoder ended on it.")
+        case .exited, .crashed: throw .decoderEnded
         case .wroteTooMuch: throw DecodingError(.damaged, "The HEIF picture is larger than its header says.")
         case .timedOut:
             throw DecodingError(.timedOut, "The HEIF picture was not decoded within \(limits.maxRenderingTime).")
@@ -41,11 +40,14 @@ extension DecodingError {
     /// Its code and its message on two lines, for the process that asked.
     public var complaint: String { "\(code.rawValue)\n\(message)\n" }
 
+    fileprivate static let decoderEnded = DecodingError(
+        .damaged, "The HEIF file is damaged: its decoder ended on it.")
+
     /// What another process complained of, which a file may have taken over: `damaged` of what is no complaint.
     fileprivate init(complaint: [UInt8]) {
         let lines = String(decoding: complaint, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
         guard lines.count == 3, lines[2].isEmpty, lines[0].allSatisfy({ $0 == "_" || ("a"..."z").contains($0) }) else {
-            self.init(.damaged, "The HEIF file is damaged: its decoder ended on it.")
+            self = .decoderEnded
             return
         }
         self.init(Code(rawValue: String(lines[0])), String(lines[1]))
