@@ -10,8 +10,9 @@ static const struct cnetwork_kernels *best(void) {
     return &cnetwork_plain;
 }
 
-void cnetwork_affine(const float *x, size_t rows, size_t inputs, const float *w, size_t columns, float *y) {
-    best()->affine(x, rows, inputs, w, columns, y);
+void cnetwork_affine(const float *x, size_t rows, size_t inputs, const int16_t *pairs, const float *units,
+                     const float *biases, size_t outputs, float *y) {
+    best()->affine(x, rows, inputs, pairs, units, biases, outputs, y);
 }
 
 void cnetwork_tanh(float *y, size_t count) { best()->tanh(y, count); }
@@ -23,7 +24,8 @@ void cnetwork_softmax(float *y, size_t rows, size_t columns, size_t classes) {
 }
 
 void cnetwork_lstm(const float *gates, ptrdiff_t gate_step, ptrdiff_t gate_sequence, size_t steps, size_t sequences,
-                   size_t cells, const float *w, float *out, ptrdiff_t out_step, ptrdiff_t out_sequence,
-                   float *scratch) {
-    best()->lstm(gates, gate_step, gate_sequence, steps, sequences, cells, w, out, out_step, out_sequence, scratch);
+                   size_t cells, const int16_t *pairs, const float *units, float *out, ptrdiff_t out_step,
+                   ptrdiff_t out_sequence, float *scratch) {
+    best()->lstm(gates, gate_step, gate_sequence, steps, sequences, cells, pairs, units, out, out_step, out_sequence,
+                 scratch);
 }

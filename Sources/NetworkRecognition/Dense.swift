@@ -2,7 +2,7 @@ import CNetwork
 
 /// A layer in which every output of a place sees every feature of that place.
 struct Dense: Layer {
-    let weights: WeightMatrix
+    let weights: PackedWeights
     let activation: Activation
     /// Outputs that mean something; the others are 0.
     let outputs: Int
@@ -17,7 +17,7 @@ struct Dense: Layer {
 
     init(_ weights: WeightMatrix, _ activation: Activation) {
         outputs = weights.outputs
-        self.weights = weights.padded
+        self.weights = PackedWeights(weights)
         self.activation = activation
     }
 
@@ -27,7 +27,9 @@ struct Dense: Layer {
         let places = input.pictures * input.height * input.width
         output.values.withUnsafeMutableBufferPointer { values in
             let start = values.baseAddress
-            cnetwork_affine(input.values, places, weights.inputs, weights.rows, weights.outputs, start)
+            cnetwork_affine(
+                input.values, places, weights.inputs, weights.pairs, weights.units, weights.biases, weights.outputs,
+                start)
             switch activation {
             case .tanh: cnetwork_tanh(start, values.count)
             case .relu: cnetwork_relu(start, values.count)

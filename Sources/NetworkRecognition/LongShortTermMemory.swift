@@ -4,9 +4,9 @@ import Recognition
 /// A layer of long short-term memory that walks along each row, or each column, of each picture that it is given.
 struct LongShortTermMemory: Layer {
     /// What the input of a step adds to the four gates, with their biases.
-    private let input: WeightMatrix
-    /// What the output of the step before adds; the biases are not used.
-    private let before: [Float]
+    private let input: PackedWeights
+    /// What the output of the step before adds; its biases are not used: the input's are.
+    private let before: PackedWeights
     private let cells: Int
     private let direction: Direction
     /// Only the output of the last step is kept.
@@ -30,9 +30,8 @@ struct LongShortTermMemory: Layer {
             throw RecognitionError(.modelRefused, "The recognition model has layers that are no multiple of 8 wide.")
         }
         let all = WeightMatrix.beside(gates)
-        let width = all.outputs
-        input = all.keepingInputs(inputs)
-        before = Array(all.rows[(inputs * width)..<((inputs + cells) * width)])
+        input = PackedWeights(all.keepingInputs(0..<inputs))
+        before = PackedWeights(all.keepingInputs(inputs..<(inputs + cells)))
         self.direction = direction
         self.isSummary = isSummary
     }
@@ -49,7 +48,9 @@ struct LongShortTermMemory: Layer {
         let columns = input.outputs
         let places = pictures * height * width
         let gates = [Float](unsafeUninitializedCapacity: places * columns) { buffer, count in
-            cnetwork_affine(features.values, places, input.inputs, input.rows, columns, buffer.baseAddress)
+            cnetwork_affine(
+                features.values, places, input.inputs, input.pairs, input.units, input.biases, columns,
+                buffer.baseAddress)
             count = places * columns
         }
         // The rows of all pictures are walked along together, the columns of one picture at a time.
@@ -65,26 +66,18 @@ struct LongShortTermMemory: Layer {
         let outSequence = isSummary ? 1 : sequence
         output.values.withUnsafeMutableBufferPointer { out in
             gates.withUnsafeBufferPointer { gates in
-                withUnsafeTemporaryAllocation(of: Float.self, capacity: 20 * cells) { scratch in
+                withUnsafeTemporaryAllocation(of: Float.self, capacity: 24 * cells) { scratch in
                     guard let out = out.baseAddress, let gates = gates.baseAddress else { return }
                     for walk in 0..<walks {
                         cnetwork_lstm(
                             gates + (walk * height * width + first) * columns, step * columns, sequence * columns,
-                            steps, sequences, cells, before, out + (walk * outPlaces + outFirst) * cells,
-                            outStep * cells, outSequence * cells, scratch.baseAddress)
+                            steps, sequences, cells, before.pairs, before.units,
+                            out + (walk * outPlaces + outFirst) * cells, outStep * cells, outSequence * cells,
+                            scratch.baseAddress)
                     }
                 }
             }
         }
         return output
-    }
-}
-
-extension WeightMatrix {
-    /// The same with the first `count` inputs only, and the biases.
-    fileprivate func keepingInputs(_ count: Int) -> WeightMatrix {
-        WeightMatrix(
-            inputs: count, outputs: outputs,
-            rows: Array(rows[..<(count * outputs)]) + rows[(inputs * outputs)...])
     }
 }

@@ -6,6 +6,8 @@ struct WeightMatrix {
     let outputs: Int
     /// `inputs + 1` rows of `outputs` floats; the last row holds the biases.
     let rows: [Float]
+    /// For each output what its weights are multiples of; 0 where they were stored as numbers.
+    let steps: [Float]
 
     /// Reads what Tesseract's `WeightMatrix::Serialize` writes: bytes with a scale for each output, or numbers.
     ///
@@ -18,6 +20,7 @@ struct WeightMatrix {
         let width = try cursor.count(size: 1)
         guard outputs > 0, width > 1, outputs <= 4096, width <= 4096 else { throw .damagedModel }
         var rows = [Float](repeating: 0, count: outputs * width)
+        var steps = [Float](repeating: 0, count: outputs)
         if mode & Self.bytes != 0 {
             _ = try cursor.integer(Int8.self)
             let weights = try cursor.take(outputs * width)
@@ -26,6 +29,7 @@ struct WeightMatrix {
             for _ in 0..<(try cursor.count(size: 8)) { scales.append(Float(try cursor.double())) }
             guard scales.count >= outputs else { throw .damagedModel }
             for (output, scale) in scales.prefix(outputs).enumerated() {
+                steps[output] = abs(scale)
                 for input in 0..<width {
                     rows[input * outputs + output] =
                         Float(Int8(bitPattern: weights[output * width + input])) * scale
@@ -41,26 +45,18 @@ struct WeightMatrix {
         inputs = width - 1
         self.outputs = outputs
         self.rows = rows
+        self.steps = steps
     }
 
-    init(inputs: Int, outputs: Int, rows: [Float]) {
+    init(inputs: Int, outputs: Int, rows: [Float], steps: [Float]) {
         self.inputs = inputs
         self.outputs = outputs
         self.rows = rows
+        self.steps = steps
     }
 
     private static let bytes: UInt8 = 1
     private static let doubles: UInt8 = 128
-
-    /// The same with outputs that are always 0 added, so that there is a multiple of 8 of them.
-    var padded: WeightMatrix {
-        let width = (outputs + 7) / 8 * 8
-        var wide = [Float](repeating: 0, count: (inputs + 1) * width)
-        for input in 0...inputs {
-            for output in 0..<outputs { wide[input * width + output] = rows[input * outputs + output] }
-        }
-        return WeightMatrix(inputs: inputs, outputs: width, rows: wide)
-    }
 
     /// The outputs of several matrices over the same inputs, side by side.
     static func beside(_ matrices: [WeightMatrix]) -> WeightMatrix {
@@ -71,6 +67,16 @@ struct WeightMatrix {
                 rows += matrix.rows[(input * matrix.outputs)..<((input + 1) * matrix.outputs)]
             }
         }
-        return WeightMatrix(inputs: inputs, outputs: matrices.reduce(0) { $0 + $1.outputs }, rows: rows)
+        return WeightMatrix(
+            inputs: inputs, outputs: matrices.reduce(0) { $0 + $1.outputs }, rows: rows,
+            steps: matrices.flatMap(\.steps))
+    }
+
+    /// The same with some of the inputs only, and the biases.
+    func keepingInputs(_ kept: Range<Int>) -> WeightMatrix {
+        WeightMatrix(
+            inputs: kept.count, outputs: outputs,
+            rows: Array(rows[(kept.lowerBound * outputs)..<(kept.upperBound * outputs)])
+                + rows[(inputs * outputs)...], steps: steps)
     }
 }

@@ -28,21 +28,35 @@ from evaluate import ROOT, distance, read
 from specimens import studio
 from specimens.people import CASES
 from specimens.photograph import photograph, scan
-from specimens.stress import FORMATS, mixture
+from specimens.stress import FORMATS, SHARPNESS, mixture
 
 PROGRAM = os.environ.get("PROGRAM", os.path.join(ROOT, "bin/mrz-scan"))
 PITCH, MARGIN = 20, 2               # of the strips: pixels a cell, cells beyond each end
 SHOWN, HIDDEN = 8.0, 7.0            # a character is shown whole, or not at all, this far from a strip's end; pixels
 SETTLED = 0.5                       # share of errors from which the reader's text belongs to another line
 
+BLURRING = sorted(SHARPNESS - {"lowres", "pattern"})
+HARD_PITCH = 6.8, 12.5              # of hard photographs, pixels a character
+
 cv2.setNumThreads(1)
 
 
-def take(words, rng):
-    """One photograph with its conditions, drawn as the stress sets are, all conditions equally often."""
+def hard(words):
+    """One to three of what costs sharpness, by its level and without a common budget, perhaps seen from the side."""
+    chosen = words.sample(BLURRING, words.choice((1, 1, 2, 2, 3)))
+    conditions = {c: words.randint(1, 5 if len(chosen) < 3 else 3) for c in chosen}
+    if words.random() < 0.5:
+        conditions[words.choice(("perspective", "rotation", "shadow", "glare", "curvature"))] = words.randint(1, 3)
+    return conditions
+
+
+def take(words, rng, is_hard):
+    """One photograph with its conditions, drawn as the stress sets are, all conditions equally often; or a hard one."""
     conditions = {words.choice(studio.ALL): words.randint(1, 5)} if words.random() < 0.7 else mixture(words)
     layout, turn = words.choice(FORMATS), words.choice((0.0, 0.0, 0.0, 90.0, 180.0))
     pitch = words.uniform(7.5, 19)
+    if is_hard:
+        conditions, pitch = hard(words), words.uniform(*HARD_PITCH)
     case = words.choice(CASES) if words.random() < 0.5 else "plain"
     flat = studio.draw(layout, words, rng, conditions, pitch, case)
     flat_scan = not set(conditions) - {"print", "contrast", "pattern", "seethrough", "inverted", "overlay"}
@@ -62,9 +76,9 @@ def crop(photo, words):
     return photo.image[low[1]:high[1], low[0]:high[0]], [line - low for line in cells]
 
 
-def again(image, cells, words, rng, pitch):
-    """The crop through another camera: at another size, softer, noisier."""
-    scale = max(8.0 / pitch, words.uniform(0.55, 1.0)) if pitch > 9 else 1.0
+def again(image, cells, words, rng, pitch, least):
+    """The crop through another camera: at another size, of `least` pixels a character, softer, noisier."""
+    scale = max(least / pitch, words.uniform(0.55, 1.0)) if pitch > least + 1 else 1.0
     image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=words.choice((cv2.INTER_AREA, cv2.INTER_CUBIC)))
     if words.random() < 0.5:
         image = cv2.GaussianBlur(image, (0, 0), 0.3 + 0.05 * pitch * scale * words.random())
@@ -72,16 +86,17 @@ def again(image, cells, words, rng, pitch):
     return np.clip(image, 0, 255).astype(np.uint8), [(line + 0.5) * scale - 0.5 for line in cells]
 
 
-def photographs(seed, number, count, folder):
+def photographs(seed, number, count, folder, is_hard):
     """Writes the crops of one file; returns by name the lines, the places of their characters and the level."""
+    least = HARD_PITCH[0] if is_hard else 8.0
     truth = {}
     for k in range(count):
         words, rng = studio.generators(f"{seed}/{number}/{k}")
-        photo, conditions = take(words, rng)
+        photo, conditions = take(words, rng, is_hard)
         if photo.documents:
             lines = photo.documents[0][0].lines
             first = crop(photo, words)
-            others = [again(*first, words, rng, photo.pitches[0]) for _ in range(2)]
+            others = [again(*first, words, rng, photo.pitches[0], least) for _ in range(2)]
             for name, (image, cells) in zip("abc", [first, *others]):
                 path = os.path.join(folder, f"{k:04d}{name}.jpg")
                 quality = photo.quality if name == "a" and "jpeg" in conditions else words.choice((45, 55, 70, 82, 90))
@@ -143,10 +158,10 @@ def certain(found, reader):
     return [f for f, row in zip(found, rows) if distance(f[1], row[0]) <= SETTLED * len(f[1])]
 
 
-def lines_of(seed, number, count, reader, scratch):
+def lines_of(seed, number, count, reader, is_hard, scratch):
     photos, cut = os.path.join(scratch, "photos"), os.path.join(scratch, "strips")
     os.makedirs(photos)
-    truth = photographs(seed, number, count, photos)
+    truth = photographs(seed, number, count, photos, is_hard)
     drawn = time.process_time()
     found = strips(truth, photos, cut)
     kept = certain(found, reader)
@@ -162,6 +177,7 @@ def main():
     p.add_argument("--photos", type=int, default=100)
     p.add_argument("--seed", default="cut-1")
     p.add_argument("--reader", default=os.path.join(ROOT, "candidate/D.traineddata"))
+    p.add_argument("--hard", action="store_true", help="small print, blurred, without a bound to what adds up")
     p.add_argument("--places", action="store_true")
     p.add_argument("--validation", action="store_true")
     o = p.parse_args()
@@ -172,7 +188,7 @@ def main():
         if os.path.exists(path):
             continue
         scratch = tempfile.mkdtemp()
-        rows = lines_of(o.seed, number, o.photos, o.reader, scratch)
+        rows = lines_of(o.seed, number, o.photos, o.reader, o.hard, scratch)
         shutil.rmtree(scratch)
         if o.validation:
             for i, (image, text, _, level) in enumerate(rows):

@@ -2,21 +2,36 @@
 #define CNETWORK_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 /// The arithmetic of a recurrent network, compiled for several processors; the best that is there is taken at run time.
-/// All matrices hold floats, row after row. Columns are a multiple of 8.
-
-/// y = x · w + b for each of `rows` rows.
 ///
-/// `x` has rows of `inputs` floats, `y` of `columns`. `w` has `inputs` rows of `columns`, and `b` follows as one more.
-void cnetwork_affine(const float *x, size_t rows, size_t inputs, const float *w, size_t columns, float *y);
+/// Activations are floats, row after row. Weights are whole numbers of 16 bits, each output's in a unit of its own, and
+/// what they are multiplied with is rounded to 15 bits and a sign: sums of products are exact, whatever the order, and
+/// take half the time and the memory of floats. A matrix of weights is three arrays:
+///
+/// - `pairs`: (inputs + 1) / 2 rows; in each for every output the weights of two inputs, the second of an odd last pair
+///   being 0. What the weights of one output sum up to without their signs is `CNETWORK_MOST_WEIGHT` at most: no sum
+///   leaves 32 bits.
+/// - `units`: for each output what a weight of 1 is worth.
+/// - `biases`: for each output what is added.
+///
+/// Outputs are a multiple of 8, inputs `CNETWORK_MOST_INPUTS` at most.
+#define CNETWORK_MOST_WEIGHT 65535
+#define CNETWORK_MOST_INPUTS 4096
 
-/// y = tanh(y), y = max(y, 0), y = 1 / (1 + exp(-y)), each in place.
+/// y = x · weights + biases for each of `rows` rows of x (`inputs` floats) and y (`outputs` floats).
+///
+/// Each row of x is rounded to 32,767ths of its largest number. A row that holds what is no number counts as 0.
+void cnetwork_affine(const float *x, size_t rows, size_t inputs, const int16_t *pairs, const float *units,
+                     const float *biases, size_t outputs, float *y);
+
+/// y = tanh(y), y = max(y, 0), y = 1 / (1 + exp(-y)), each in place; `count` is a multiple of 8.
 void cnetwork_tanh(float *y, size_t count);
 void cnetwork_relu(float *y, size_t count);
 void cnetwork_logistic(float *y, size_t count);
 
-/// Softmax over the first `classes` of each row of `columns` floats; the others become 0.
+/// Softmax over the first `classes` of each row of `columns` floats, a multiple of 8; the others become 0.
 void cnetwork_softmax(float *y, size_t rows, size_t columns, size_t classes);
 
 /// A layer of long short-term memory over `sequences` sequences of `steps` steps (Hochreiter and Schmidhuber 1997, with
@@ -24,10 +39,10 @@ void cnetwork_softmax(float *y, size_t rows, size_t columns, size_t classes);
 ///
 /// `gates` holds for each step the four gates' share of the input, cell input, input gate, forget gate and output gate,
 /// each of `cells` floats; a multiple of 8. Step s of sequence q begins at gates[s * gate_step + q * gate_sequence], and
-/// its output goes to out[s * out_step + q * out_sequence]. `w` has `cells` rows of 4 * `cells`: what the output of the
-/// step before adds. `scratch` has room for 16 * `cells` floats.
+/// its output goes to out[s * out_step + q * out_sequence]. `pairs` and `units` are the weights, with `cells` inputs and
+/// 4 * `cells` outputs, of what the output of the step before adds. `scratch` has room for 24 * `cells` floats.
 void cnetwork_lstm(const float *gates, ptrdiff_t gate_step, ptrdiff_t gate_sequence, size_t steps, size_t sequences,
-                   size_t cells, const float *w, float *out, ptrdiff_t out_step, ptrdiff_t out_sequence,
-                   float *scratch);
+                   size_t cells, const int16_t *pairs, const float *units, float *out, ptrdiff_t out_step,
+                   ptrdiff_t out_sequence, float *scratch);
 
 #endif
