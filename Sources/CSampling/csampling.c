@@ -57,3 +57,40 @@ void csampling_halve(const uint8_t *upper, const uint8_t *lower, size_t count, u
     for (; i < count; i++)
         target[i] = (uint8_t)((upper[2 * i] + upper[2 * i + 1] + lower[2 * i] + lower[2 * i + 1] + 2) >> 2);
 }
+
+void csampling_weights(float t, float shares[4]) {
+    const floats four = weights(t);
+    memcpy(shares, &four, sizeof four);
+}
+
+void csampling_stretch(const uint8_t *source, const int32_t *first, const float *weights, size_t count, float *target) {
+    for (size_t i = 0; i < count; i++) {
+        floats shares;
+        memcpy(&shares, weights + 4 * i, sizeof shares);
+        const floats parts = four(source + first[i]) * shares;
+        target[i] = (parts[0] + parts[1]) + (parts[2] + parts[3]);
+    }
+}
+
+INLINE floats four_floats(const float *p) {
+    floats values;
+    memcpy(&values, p, sizeof values);
+    return values;
+}
+
+void csampling_mix(const float *row0, const float *row1, const float *row2, const float *row3, const float weights[4],
+                   size_t count, uint8_t *target) {
+    size_t i = 0;
+    for (; i + 4 <= count; i += 4) {
+        const floats sum = four_floats(row0 + i) * weights[0] + four_floats(row1 + i) * weights[1] +
+                           four_floats(row2 + i) * weights[2] + four_floats(row3 + i) * weights[3] + 0.5f;
+        const floats kept = __builtin_elementwise_min(__builtin_elementwise_max(sum, all(0)), all(255));
+        const bytes values = __builtin_convertvector(kept, bytes);
+        memcpy(target + i, &values, sizeof values);
+    }
+    for (; i < count; i++) {
+        const float sum =
+            row0[i] * weights[0] + row1[i] * weights[1] + row2[i] * weights[2] + row3[i] * weights[3] + 0.5f;
+        target[i] = sum <= 0 ? 0 : sum >= 255 ? 255 : (uint8_t)sum;
+    }
+}

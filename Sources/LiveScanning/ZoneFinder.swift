@@ -112,7 +112,7 @@ struct ZoneFinder {
     }
 
     private func search(_ picture: ImagePyramid, at origin: Point, scale: Double, light: Bool) -> [Zone] {
-        BandDetector(configuration.detector).bands(in: picture, atSize: scale, light: light)
+        BandDetector(configuration.detector).bands(in: picture, at: SearchSize(share: scale), light: light)
             .map { Zone(band: $0, picture: picture, origin: origin) }
     }
 }

@@ -4,19 +4,36 @@ import Imaging
     import Glibc
 #endif
 
+/// The size in which a picture is searched.
+public struct SearchSize: Sendable {
+    /// As a share of its own.
+    public let share: Double
+    /// Whether it is enlarged with cubics, not along straight lines.
+    public let isCubic: Bool
+
+    public init(share: Double, isCubic: Bool = false) {
+        self.share = share
+        self.isCubic = isCubic
+    }
+}
+
 extension BandDetector {
     /// The bands of a picture that is searched in another size, in the coordinates of the picture itself.
     ///
     /// - Parameters:
     ///   - picture: at its full size.
-    ///   - size: the size in which it is searched, as a share of its own.
+    ///   - size: in which it is searched.
     ///   - light: whether light print on a dark ground is searched too.
-    public func bands(in picture: ImagePyramid, atSize size: Double, light: Bool = true) -> [Band] {
+    public func bands(in picture: ImagePyramid, at size: SearchSize, light: Bool = true) -> [Band] {
         let base = picture.base
         // From the smallest of its halves that is no smaller: the strips of a large picture are cut from it too.
-        let halvings = size < 1 ? Int(-log2(size)) : 0
-        let searched = picture.image(at: halvings).image.resized(
-            width: max(1, Int(Double(base.width) * size)), height: max(1, Int(Double(base.height) * size)))
+        let halvings = size.share < 1 ? Int(-log2(size.share)) : 0
+        let source = picture.image(at: halvings).image
+        let width = max(1, Int(Double(base.width) * size.share))
+        let height = max(1, Int(Double(base.height) * size.share))
+        let isCubic = size.isCubic && size.share > 1 && min(base.width, base.height) >= 4
+        let searched =
+            isCubic ? source.enlarged(width: width, height: height) : source.resized(width: width, height: height)
         return bands(in: searched, scale: Double(base.width) / Double(searched.width), light: light)
     }
 }

@@ -18,9 +18,9 @@ extension MRZScanner.Configuration {
         let gray = picture.gray
         guard gray.width > 0, gray.height > 0 else { return [] }
         let pyramid = ImagePyramid(gray)
-        let scales = searchScales(longSide: max(gray.width, gray.height))
-        return scales.enumerated().flatMap { search, scale in
-            BandDetector(detector).bands(in: pyramid, atSize: scale)
+        let sizes = searchSizes(longSide: max(gray.width, gray.height))
+        return sizes.enumerated().flatMap { search, size in
+            BandDetector(detector).bands(in: pyramid, at: size)
                 .flatMap { strips(of: $0, from: pyramid, search: search) }
         }
     }

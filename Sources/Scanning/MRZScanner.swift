@@ -57,9 +57,9 @@ public final class MRZScanner {
         let long = max(picture.gray.width, picture.gray.height)
         guard long > 0 else { return result }
         let pyramid = ImagePyramid(picture.gray)
-        for scale in configuration.searchScales(longSide: long) {
+        for size in configuration.searchSizes(longSide: long) {
             let started = Effort.Start.now
-            let bands = BandDetector(configuration.detector).bands(in: pyramid, atSize: scale)
+            let bands = BandDetector(configuration.detector).bands(in: pyramid, at: size)
             result.timing.detect += started.elapsed
             let begun = Effort.Start.now
             let settled = found.filter(\.isSettled)

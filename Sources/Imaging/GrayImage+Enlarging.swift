@@ -1,0 +1,61 @@
+import CSampling
+
+extension GrayImage {
+    /// The picture enlarged to `newWidth` × `newHeight` pixels with cubics (Catmull and Rom 1974), which keep narrow gaps
+    /// between strokes open where `resized(width:height:)` closes them. Beyond the edges the picture goes on as it ends.
+    ///
+    /// - Precondition: neither side shrinks, and both have at least 4 pixels.
+    public func enlarged(width newWidth: Int, height newHeight: Int) -> GrayImage {
+        precondition(width >= 4 && height >= 4 && newWidth >= width && newHeight >= height, "this is no enlargement")
+        let columns = CubicTaps(from: width, to: newWidth)
+        let rows = CubicTaps(from: height, to: newHeight)
+        return pixels.withUnsafeBufferPointer { source in
+            GrayImage(width: newWidth, height: newHeight) { target in
+                // The four rows that the next one is mixed of: row y of the picture is kept in place y % 4.
+                withUnsafeTemporaryAllocation(of: Float.self, capacity: 4 * newWidth) { stretched in
+                    guard let source = source.baseAddress, let target = target.baseAddress,
+                        let stretched = stretched.baseAddress
+                    else { return }
+                    var done = 0
+                    for y in 0..<newHeight {
+                        let first = Int(rows.first[y])
+                        while done < first + 4 {
+                            csampling_stretch(
+                                source + done * width, columns.first, columns.weights, newWidth,
+                                stretched + done % 4 * newWidth)
+                            done += 1
+                        }
+                        let four = (0..<4).map { UnsafePointer(stretched + (first + $0) % 4 * newWidth) }
+                        rows.weights.withUnsafeBufferPointer { weights in
+                            guard let weights = weights.baseAddress else { return }
+                            csampling_mix(
+                                four[0], four[1], four[2], four[3], weights + 4 * y, newWidth, target + y * newWidth)
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Which four pixels along one side each new pixel is made of, and their shares.
+private struct CubicTaps {
+    /// The first of the four.
+    private(set) var first: [Int32] = []
+    private(set) var weights: [Float] = []
+
+    init(from old: Int, to new: Int) {
+        for i in 0..<new {
+            let position = (Double(i) + 0.5) * Double(old) / Double(new) - 0.5
+            let before = Int(position.rounded(.down))
+            var shares: [Float] = [0, 0, 0, 0]
+            csampling_weights(Float(position - Double(before)), &shares)
+            let start = min(max(0, before - 1), old - 4)
+            // Pixels beyond an edge are those at the edge.
+            var kept: [Float] = [0, 0, 0, 0]
+            for k in 0..<4 { kept[min(max(0, before - 1 + k), old - 1) - start] += shares[k] }
+            first.append(Int32(start))
+            weights += kept
+        }
+    }
+}
