@@ -137,7 +137,8 @@ public final class BandReader {
         let bold = try read(
             plain.map { $0.withoutStrokes(fainterThan: configuration.faintestStroke) }, of: band, by: recognizer)
         let others = try testimonies(of: withArbiter ? [witness, arbiter] : [witness], about: band, in: picture)
-        return [Testimony(lines: bold, leastBelief: configuration.boldBelief, mustProveItself: true)] + others
+        return [Testimony(lines: bold, leastBelief: configuration.boldBelief, leastSupport: 0, mustProveItself: true)]
+            + others
     }
 
     /// What other readers make of one cut, the same for each.
@@ -148,7 +149,9 @@ public final class BandReader {
         var testimonies: [Testimony] = []
         for reader in readers {
             let lines = try read(strips, of: band, by: reader)
-            testimonies.append(Testimony(lines: lines, leastBelief: 0, mustProveItself: false))
+            testimonies.append(
+                Testimony(
+                    lines: lines, leastBelief: 0, leastSupport: configuration.witnessBelief, mustProveItself: false))
         }
         return testimonies
     }

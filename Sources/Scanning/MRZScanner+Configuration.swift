@@ -31,6 +31,8 @@ extension MRZScanner {
         public var faintestStroke = 0.4
         /// How surely that look must show another character to dispute one.
         public var boldBelief = 0.5
+        /// The belief that the witness, or the arbiter, must have in a character that no check digit protects.
+        public var witnessBelief = 0.75
         /// The cut that the witness reads.
         public var witnessLook = StripVariation(capScale: 1.03, lowered: -0.02, moved: 0.15)
         /// The belief in a filler behind the last character of a layout from which the line may go on.

@@ -6,12 +6,14 @@ struct Testimony {
     let lines: [LineReading]
     /// The belief in another character from which on it disputes; 0: whatever it sees, or does not see, that is not the same.
     let leastBelief: Double
-
+    /// The belief that it must have itself in a character that no check digit protects: to see nothing likelier in a blur is
+    /// no agreement.
+    let leastSupport: Double
     /// Whether it counts only when it reads right what check digits prove: a look that takes strokes away may take too many.
     let mustProveItself: Bool
 
-    /// The places of `transcript` that were read differently, and no check digit would notice: it protects nothing there, or
-    /// is the same with what was read here (0 and U, 8 and S).
+    /// The places of `transcript` that were read differently, or the same by chance, and no check digit would notice: it
+    /// protects nothing there, or is the same with what was read here (0 and U, 8 and S).
     func disputes(of transcript: Transcript, by verifier: Verifier) -> [Reading.Doubt] {
         var disputes: [Reading.Doubt] = []
         for (number, line) in transcript.mrz.lines.enumerated() {
@@ -19,9 +21,14 @@ struct Testimony {
                 let position = MRZPosition(line: number, column: column)
                 let other = lines[number].cell(transcript.starts[number] + column).options.first
                 let seen = other?.character
-                guard seen != character, other?.weight ?? 0 >= leastBelief else { continue }
+                let isProtected = verifier.isProtected(position, in: transcript)
+                if let other, seen == character {
+                    if !isProtected && other.weight < leastSupport { disputes.append(.disputed(at: position)) }
+                    continue
+                }
+                guard other?.weight ?? 0 >= leastBelief else { continue }
                 let isNoticed =
-                    verifier.isProtected(position, in: transcript)
+                    isProtected
                     && !transcript.format.blindTwins(of: character, at: position).contains { $0 == seen }
                 if !isNoticed {
                     disputes.append(.disputed(at: position))

@@ -64,6 +64,24 @@ import Testing
         #expect(doubts == [.disputed(at: MRZPosition(line: 0, column: 12))])
     }
 
+    /// In a blur the witness sees the same letter, and hardly likelier than others; under a check digit that does not matter.
+    @Test func aLetterThatTheWitnessIsNotSureOfIsDisputed() throws {
+        let glyphs = Self.lines.map { ScriptedRecognizer.glyphs($0) }
+        var unsure = glyphs
+        for (line, column, rival) in [(0, 11, "Q"), (1, 3, "3")] {
+            let glyph = unsure[line][column]
+            unsure[line][column] = Glyph(
+                character: glyph.character, confidence: 0.6,
+                alternatives: rival.utf8.map { Glyph.Alternative(character: $0, confidence: 0.4) }, left: glyph.left,
+                right: glyph.right)
+        }
+        guard case .unverified(_, let doubts) = try #require(scan(glyphs, witness: unsure).first).status else {
+            Issue.record("a letter that the witness only guessed was verified")
+            return
+        }
+        #expect(doubts == [.disputed(at: MRZPosition(line: 0, column: 11))])
+    }
+
     @Test func aDigitUnderACheckDigitNeedsNoWitness() throws {
         var other = Self.lines
         other[1] = "L898902C36UTO7408122F1204159ZE184226B<<<<<70"
