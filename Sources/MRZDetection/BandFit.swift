@@ -8,12 +8,18 @@ struct BandFit {
     /// How many columns a band of one, two or three lines may have (Doc 9303-4, -5, -6, -7; French driving licence).
     static let columnCounts = [1: [30], 2: [44, 36], 3: [30]]
 
+    /// Columns looked at on either side of the likeliest window of a group.
+    private static let margin = 13
+
     /// The bands that `group` may be; none when its lines do not fit one grid.
     func bands(of group: [PrintLine]) -> [FittedBand] {
         guard let first = group.first else { return [] }
         var lines = group
         for i in lines.indices where lines[i].direction.dot(first.direction) < 0 { lines[i].reverse() }
-        guard var marks = numbered(lines) else { return [] }
+        let counts = Self.columnCounts[lines.count] ?? []
+        // A chain may go on over the texture beside a page: what lies far from the likeliest window is left out.
+        let near = -Self.margin...((counts.max() ?? 0) - 1 + Self.margin)
+        guard var marks = numbered(lines)?.filter({ near.contains($0.column) }) else { return [] }
         let pitch = lines.reduce(0) { $0 + $1.pitch } / Double(lines.count)
         let size = median(marks.map { blobs.all[$0.blob].diagonal })
         let down = first.normal * (2 * pitch)
@@ -22,17 +28,17 @@ struct BandFit {
             guard
                 let fit = BandShape(
                     marks, lines: lines.count, bend: round == 0 ? 2 : 3, pitch: pitch, down: down),
-                let low = marks.map(\.column).min(), let high = marks.map(\.column).max(), high - low <= 70
+                let low = marks.map(\.column).min(), let high = marks.map(\.column).max()
             else { return [] }
             shape = fit
             // Characters that the chains missed (glare, gaps, ends) stand where the grid says. Further out than a few
             // columns a first fit is only a guess.
             let reach = round == 0 ? 4 : 8
-            marks = self.marks(on: fit, lines: 0..<lines.count, columns: (low - reach)...(high + reach), size: size)
+            let columns = ((low - reach)...(high + reach)).clamped(to: near)
+            marks = self.marks(on: fit, lines: 0..<lines.count, columns: columns, size: size)
             guard marks.count >= 10 else { return [] }
         }
         guard let shape else { return [] }
-        let counts = Self.columnCounts[lines.count] ?? []
         let whole = FittedBand(shape: shape, marks: marks, lines: lines.count, counts: counts, blobs: blobs)
         guard lines.count == 2 else { return [whole].compactMap { $0 } }
         return triples(around: shape, marks: marks, pitch: pitch, size: size) + [whole].compactMap { $0 }
