@@ -95,7 +95,7 @@ final class ZoneReader {
             let cut = configuration.cuts[taken % configuration.cuts.count]
             evidence = try reader.look(at: turned(zone, like: way), in: zone.picture, varied: cut)
         } else {
-            evidence = try reader.firstLook(at: zone.band, in: zone.picture)
+            evidence = try reader.firstLook(at: zone.band, in: zone.picture).evidence
         }
         taken += 1
         guard let evidence, evidence.costPerCharacter < configuration.goodCost else {

@@ -34,10 +34,22 @@ public final class BandReader {
         rectifier = Rectifier(configuration.geometry)
     }
 
-    /// One look at `band` in the orientation in which it reads best; nil when it reads as no MRZ.
+    /// What one look at a band shows.
+    public enum FirstLook {
+        case zone(BandEvidence)
+        /// Characters, but no MRZ.
+        case print
+        case texture
+
+        public var evidence: BandEvidence? {
+            if case .zone(let evidence) = self { evidence } else { nil }
+        }
+    }
+
+    /// One look at `band` in the orientation in which it reads best.
     ///
     /// The way round that its fillers suggest is tried first, and mostly the only one. The witness is not asked.
-    public func firstLook(at band: Band, in picture: ImagePyramid) throws(RecognitionError) -> BandEvidence? {
+    public func firstLook(at band: Band, in picture: ImagePyramid) throws(RecognitionError) -> FirstLook {
         var best: BandEvidence?
         ways: for mirrored in [false, true] {
             let way = mirrored ? band.mirrored : band
@@ -46,9 +58,9 @@ public final class BandReader {
             let first = upright ? way : way.turned
             for (band, known) in [(first, upright ? strips : nil), (first.turned, upright ? nil : strips)] {
                 let strips = known ?? self.strips(of: band, from: picture)
-                guard let lines = try firstLines(strips, of: band) else { return nil }
+                guard let lines = try firstLines(strips, of: band) else { return .texture }
                 // Whichever way up it is read, fixed-pitch print puts its glyphs into the middle of the cells.
-                if LineReading.coherence(of: lines) < configuration.leastCoherence { return nil }
+                if LineReading.coherence(of: lines) < configuration.leastCoherence { return .print }
                 guard var evidence = evidence(lines, of: band, in: picture, plainStrips: strips) else { continue }
                 if evidence.costPerCharacter > configuration.mostCost {
                     for window in BandWindows(band, lines: lines, margin: decoding.margin).all {
@@ -64,7 +76,8 @@ public final class BandReader {
             // Mirrors are rare: only what looks much like an MRZ and reads as none is tried.
             if band.quality < 0.5 || best?.costPerCharacter ?? .infinity < configuration.mostCost { break }
         }
-        return best.flatMap { $0.costPerCharacter <= configuration.mostCost ? $0 : nil }
+        guard let best, best.costPerCharacter <= configuration.mostCost else { return .print }
+        return .zone(best)
     }
 
     /// One look at `band`, the way round that it is given; nil when it reads as no MRZ so.

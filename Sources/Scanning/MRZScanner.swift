@@ -63,6 +63,8 @@ public final class MRZScanner {
             result.timing.detect += started.elapsed
             let begun = Effort.Start.now
             let settled = found.filter(\.isSettled)
+            // Beside a document that was read: another one, of which a larger size may show more.
+            var isPrintSeen = false
             for band in bands {
                 if band.lineCount > 1, band.quality > likeliest?.quality ?? configuration.leastSeen { likeliest = band }
                 let done = (settled + found.filter(\.reading.isVerified)).contains {
@@ -70,12 +72,15 @@ public final class MRZScanner {
                 }
                 let another = found.contains { $0.reading.isVerified }
                 if done || another && band.quality < configuration.secondBandQuality { continue }
-                if let first = try reader.firstLook(at: band, in: pyramid) {
+                switch try reader.firstLook(at: band, in: pyramid) {
+                case .zone(let first):
                     found.append(try reader.confirmed(first, in: pyramid, inDoubt: inDoubt || !found.isEmpty))
+                case .print: if another { isPrintSeen = true }
+                case .texture: break
                 }
             }
             result.timing.recognize += begun.elapsed
-            if isSettled(found) { break }
+            if isSettled(found) && !isPrintSeen { break }
         }
         result.readings = distinct(found).map { evidence in
             var reading = evidence.reading

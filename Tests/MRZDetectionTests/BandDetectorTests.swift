@@ -55,6 +55,34 @@ import Testing
         }
     }
 
+    /// The weave of a cloth beside a page stands in the rows of its lines, and evenly.
+    @Test func linesThatGoOnBesideThePageAreStillFound() throws {
+        let page = try LabelledSample("td3/096-scan-rgb.jpg").picture().gray
+        let alone = try #require(bands(in: page).first)
+        let added = Int(32 * alone.pitch)
+        var pixels = [UInt8](repeating: 200, count: (page.width + added) * page.height)
+        let width = page.width + added
+        for y in 0..<page.height {
+            for x in 0..<page.width { pixels[y * width + added + x] = page[x, y] }
+        }
+        // From the margin of the page to the edge of the picture, with gaps.
+        for column in -31...(-3) where column % 3 != 0 {
+            for line in 0..<2 where (column + line) % 4 != 0 {
+                let place = alone.point(column: Double(column), line: Double(line))
+                let half = Int(0.3 * alone.pitch)
+                for y in (Int(place.y) - half)...(Int(place.y) + half) {
+                    for x in (Int(place.x) + added - half)...(Int(place.x) + added + half) where x >= 0 {
+                        pixels[y * width + x] = 90
+                    }
+                }
+            }
+        }
+        let band = try #require(bands(in: GrayImage(width: width, height: page.height, pixels: pixels)).first)
+        #expect(band.lineCount == 2 && band.columnCount == 44)
+        let moved = Point(x: alone.quad.center.x + Double(added), y: alone.quad.center.y)
+        #expect((band.quad.center - moved).length < alone.pitch)
+    }
+
     @Test(arguments: ["negatives/205-sky.jpg", "negatives/207-white.jpg"])
     func whereThereIsNoPrintThereIsNoBand(_ image: String) throws {
         #expect(try bands(in: LabelledSample(image).picture().gray).isEmpty)

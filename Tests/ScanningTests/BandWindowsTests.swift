@@ -25,9 +25,9 @@ import Testing
             arbiter: try NetworkRecognizer(model: .builtIn),
             asOf: try #require(CalendarDay(year: 2026, month: 2, day: 28)))
         // The label reads upright, the band may not.
-        let upright = try #require(try reader.firstLook(at: band, in: pyramid)).band
+        let upright = try #require(try reader.firstLook(at: band, in: pyramid).evidence).band
         let wrong = upright.window(columns: columns, lines: lines)
-        return (sample.lines, try reader.firstLook(at: wrong, in: pyramid)?.reading.mrz.lines.map(\.text))
+        return (sample.lines, try reader.firstLook(at: wrong, in: pyramid).evidence?.reading.mrz.lines.map(\.text))
     }
 
     @Test func twoLinesOfThirtyAreTwoOfThree() throws {
