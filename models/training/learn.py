@@ -1,7 +1,7 @@
 """Trains a network in batches, with the places of the characters: python learn.py OUT MODEL --data KIND=WEIGHT ...
 
 MODEL is a traineddata file with float or 8-bit weights; OUT a folder: `state.pt` (to go on when run again with the same
-arguments), `log.jsonl` (scores), `last.traineddata` and `best.traineddata` (8-bit), `best-float.traineddata`.
+arguments), `log.jsonl` (scores), `last.traineddata` and `best.traineddata` (8-bit), both with `-float` weights too.
 
 The loss is that of connectionist temporal classification plus, at every step near the middle of a character, the cross
 entropy of that character and, at every step away from all of them, that of nothing at all. So characters are stated
@@ -218,6 +218,7 @@ def main():
         with open(os.path.join(o.out, "log.jsonl"), "a") as file:
             file.write(json.dumps(row) + "\n")
         tessnet.save(mean, os.path.join(o.out, "last.traineddata"))
+        tessnet.save(mean, os.path.join(o.out, "last-float.traineddata"), integer=False)
         reached = row[o.validation[0]]["misplaced"]
         if reached < best:
             best = reached

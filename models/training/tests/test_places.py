@@ -11,6 +11,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
 
 import augment  # noqa: E402
+import blend  # noqa: E402
 import learn  # noqa: E402
 import lstmf  # noqa: E402
 import placed  # noqa: E402
@@ -57,6 +58,17 @@ class Files(unittest.TestCase):
         matrix = np.random.default_rng(1).normal(size=(5, 9))
         values, scales = tessfile.quantised(matrix)
         self.assertLessEqual(np.abs(values * scales[:, None] - matrix).max(), scales.max() / 2 + 1e-12)
+
+    def test_a_blend_lies_half_way(self):
+        one, other = (tessnet.load(MODELS[0]) for _ in range(2))
+        before = {name: value.clone() for name, value in one.state_dict().items()}
+        with torch.no_grad():
+            for weights in other.parameters():
+                weights += 2
+        moved = {name for name, value in other.state_dict().items() if not torch.equal(value, before[name])}
+        for name, value in blend.blend([one, other]).state_dict().items():
+            self.assertTrue(torch.allclose(value, before[name] + (name in moved), atol=1e-6))
+        self.assertTrue(moved)
 
     def test_lines_survive_being_written(self):
         rng = np.random.default_rng(2)
