@@ -4,19 +4,6 @@ import Imaging
     import Glibc
 #endif
 
-/// The size in which a picture is searched.
-public struct SearchSize: Sendable {
-    /// As a share of its own.
-    public let share: Double
-    /// Whether it is enlarged with cubics, not along straight lines.
-    public let isCubic: Bool
-
-    public init(share: Double, isCubic: Bool = false) {
-        self.share = share
-        self.isCubic = isCubic
-    }
-}
-
 extension BandDetector {
     /// The bands of a picture that is searched in another size, in the coordinates of the picture itself.
     ///

@@ -9,7 +9,8 @@ struct PackedWeights {
     let units: [Float]
     let biases: [Float]
 
-    /// Weights that were stored as bytes stay exactly what they are; others are rounded as finely as sums of 32 bits allow.
+    /// Weights that were stored as bytes stay exactly what they are, of up to 500 inputs at least; others are rounded as
+    /// finely as sums of 32 bits allow.
     init(_ matrix: WeightMatrix) {
         let width = (matrix.outputs + 7) / 8 * 8
         inputs = matrix.inputs
