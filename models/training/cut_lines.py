@@ -6,7 +6,7 @@ the lines; each strip is paired with the characters that it shows, from the plac
 photograph. A strip that cuts a character in two, or shows nothing of a line, is left out.
 
 Training: OUT/cutNNNN.lstmf for every number FIRST...LAST, with N photographs each; --places: .npz files with the place
-of every character (placed.py). --validation: OUT/NNNN-*.png and
+of every character (placed.py). --hard: small print, blurred in more than one way. --validation: OUT/NNNN-*.png and
 OUT/level0.json ... level4.json, as `evaluate.py` reads them; the level of a line is that of its photograph.
 Each file depends on nothing but its number, the seed and the program. PROGRAM names the program.
 """
