@@ -25,11 +25,13 @@ extension GrayImage {
                                 stretched + done % 4 * newWidth)
                             done += 1
                         }
-                        let four = (0..<4).map { UnsafePointer(stretched + (first + $0) % 4 * newWidth) }
+                        func row(_ k: Int) -> UnsafePointer<Float> {
+                            UnsafePointer(stretched + (first + k) % 4 * newWidth)
+                        }
                         rows.weights.withUnsafeBufferPointer { weights in
                             guard let weights = weights.baseAddress else { return }
                             csampling_mix(
-                                four[0], four[1], four[2], four[3], weights + 4 * y, newWidth, target + y * newWidth)
+                                row(0), row(1), row(2), row(3), weights + 4 * y, newWidth, target + y * newWidth)
                         }
                     }
                 }

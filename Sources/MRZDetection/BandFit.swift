@@ -19,7 +19,7 @@ struct BandFit {
         let counts = Self.columnCounts[lines.count] ?? []
         // A chain may go on over the texture beside a page: what lies far from the likeliest window is left out.
         let near = -Self.margin...((counts.max() ?? 0) - 1 + Self.margin)
-        guard var marks = numbered(lines)?.filter({ near.contains($0.column) }) else { return [] }
+        guard var marks = numbered(lines, counts: counts)?.filter({ near.contains($0.column) }) else { return [] }
         let pitch = lines.reduce(0) { $0 + $1.pitch } / Double(lines.count)
         let size = median(marks.map { blobs.all[$0.blob].diagonal })
         let down = first.normal * (2 * pitch)
@@ -76,12 +76,12 @@ struct BandFit {
         }
     }
 
-    /// The marks of all lines in one numbering of columns: that of the fullest line, carried over to the others along the
-    /// lean of the characters.
+    /// The marks of all lines in one numbering of columns, from the first one of the likeliest window of `counts`: that of
+    /// the fullest line, carried over to the others along the lean of the characters.
     ///
     /// Where two lines disagree about a lost character between two others, the fullest one decides: a grid must not fan
     /// out because one of its lines counts a cell more.
-    private func numbered(_ lines: [PrintLine]) -> [BandShape.Mark]? {
+    private func numbered(_ lines: [PrintLine], counts: [Int]) -> [BandShape.Mark]? {
         guard let reference = lines.max(by: { $0.filled < $1.filled }) else { return nil }
         let lean = ColumnLean(of: lines, along: reference, blobs: blobs)
         var marks: [BandShape.Mark] = []
@@ -96,7 +96,7 @@ struct BandFit {
         for mark in marks { occupied[mark.line].insert(mark.column) }
         var best = -Double.infinity
         var start: Int?
-        for count in Self.columnCounts[lines.count] ?? [] {
+        for count in counts {
             var sums: [Int: Double] = [:]
             for line in occupied {
                 for (first, score) in windowScores(line, columns: count) { sums[first, default: 0] += score }
