@@ -2,17 +2,23 @@
 
 #include "kernel_table.h"
 
-// The best kernels that this processor can run.
-static const struct cnetwork_kernels *best(void) {
+#include <stdbool.h>
+
+const struct cnetwork_kernels *cnetwork_kernels_at(size_t index) {
 #if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) return &cnetwork_avx2;
+    const bool has_avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+    const bool has_vnni = has_avx2 && __builtin_cpu_supports("avx512vnni") && __builtin_cpu_supports("avx512vl");
+    if (has_vnni && index-- == 0) return &cnetwork_vnni;
+    if (has_avx2 && index-- == 0) return &cnetwork_avx2;
 #endif
-    return &cnetwork_plain;
+    return index == 0 ? &cnetwork_plain : NULL;
 }
 
-void cnetwork_affine(const float *x, size_t rows, size_t inputs, const int16_t *pairs, const float *units,
-                     const float *biases, size_t outputs, float *y) {
-    best()->affine(x, rows, inputs, pairs, units, biases, outputs, y);
+static const struct cnetwork_kernels *best(void) { return cnetwork_kernels_at(0); }
+
+void cnetwork_affine(const float *x, size_t x_step, size_t rows, size_t inputs, const int16_t *pairs,
+                     const float *units, const float *biases, size_t outputs, float *y) {
+    best()->affine(x, x_step, rows, inputs, pairs, units, biases, outputs, y);
 }
 
 void cnetwork_tanh(float *y, size_t count) { best()->tanh(y, count); }

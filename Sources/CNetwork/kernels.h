@@ -148,19 +148,19 @@ INLINE void multiply_rows(const int16_t *x, size_t x_row, size_t inputs, const i
                          1);
 }
 
-static void affine(const float *x, size_t rows, size_t inputs, const int16_t *pairs, const float *units,
+static void affine(const float *x, size_t x_step, size_t rows, size_t inputs, const int16_t *pairs, const float *units,
                    const float *biases, size_t outputs, float *y) {
     int16_t whole[4 * (CNETWORK_MOST_INPUTS + 1)];
     float worth[4];
     const size_t x_row = inputs + (inputs & 1);
     size_t r = 0;
     for (; r + 4 <= rows; r += 4) {
-        for (size_t i = 0; i < 4; i++) worth[i] = round_row(x + (r + i) * inputs, inputs, whole + i * x_row);
+        for (size_t i = 0; i < 4; i++) worth[i] = round_row(x + (r + i) * x_step, inputs, whole + i * x_row);
         multiply_rows(whole, x_row, inputs, pairs, units, outputs, worth, biases, 0, y + r * outputs, (ptrdiff_t)outputs,
                       4);
     }
     for (; r < rows; r++) {
-        worth[0] = round_row(x + r * inputs, inputs, whole);
+        worth[0] = round_row(x + r * x_step, inputs, whole);
         multiply_rows(whole, x_row, inputs, pairs, units, outputs, worth, biases, 0, y + r * outputs, (ptrdiff_t)outputs,
                       1);
     }
@@ -245,4 +245,7 @@ static void lstm(const float *gates, ptrdiff_t gate_step, ptrdiff_t gate_sequenc
                       out + (ptrdiff_t)q * out_sequence, out_step, out_sequence, scratch, 1);
 }
 
-const struct cnetwork_kernels KERNELS = {affine, tanh_all, relu_all, logistic_all, softmax_all, lstm};
+#define NAME_OF(kernels) #kernels
+#define NAME(kernels) NAME_OF(kernels)
+
+const struct cnetwork_kernels KERNELS = {NAME(KERNELS), affine, tanh_all, relu_all, logistic_all, softmax_all, lstm};

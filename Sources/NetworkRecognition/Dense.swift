@@ -7,12 +7,13 @@ struct Dense: Layer {
     /// Outputs that mean something; the others are 0.
     let outputs: Int
 
-    enum Activation {
-        case tanh
-        case relu
-        case logistic
-        case linear
-        case softmax
+    /// What is done to each sum, by the name that the layer has in a model.
+    enum Activation: String {
+        case tanh = "Tanh"
+        case relu = "Relu"
+        case logistic = "Logistic"
+        case linear = "Linear"
+        case softmax = "Softmax"
     }
 
     init(_ weights: WeightMatrix, _ activation: Activation) {
@@ -22,22 +23,34 @@ struct Dense: Layer {
     }
 
     func output(of input: Activations) -> Activations {
-        var output = Activations(
-            pictures: input.pictures, height: input.height, width: input.width, depth: weights.outputs)
-        let places = input.pictures * input.height * input.width
-        output.values.withUnsafeMutableBufferPointer { values in
-            let start = values.baseAddress
-            cnetwork_affine(
-                input.values, places, weights.inputs, weights.pairs, weights.units, weights.biases, weights.outputs,
-                start)
-            switch activation {
-            case .tanh: cnetwork_tanh(start, values.count)
-            case .relu: cnetwork_relu(start, values.count)
-            case .logistic: cnetwork_logistic(start, values.count)
-            case .linear: break
-            case .softmax: cnetwork_softmax(start, places, weights.outputs, outputs)
+        Activations(pictures: input.pictures, height: input.height, width: input.width, depth: weights.outputs) {
+            let output = $0
+            input.values.withUnsafeBufferPointer {
+                apply(to: $0, step: input.depth, places: input.pictures * input.height * input.width, output)
             }
         }
-        return output
+    }
+
+    /// The outputs of `places` places.
+    ///
+    /// - Parameters:
+    ///   - features: of all places, which may overlap.
+    ///   - step: floats from one place's features to the next one's.
+    ///   - places: how many there are.
+    ///   - output: `places` times `weights.outputs` floats.
+    func apply(
+        to features: UnsafeBufferPointer<Float>, step: Int, places: Int, _ output: UnsafeMutableBufferPointer<Float>
+    ) {
+        let start = output.baseAddress
+        cnetwork_affine(
+            features.baseAddress, step, places, weights.inputs, weights.pairs, weights.units, weights.biases,
+            weights.outputs, start)
+        switch activation {
+        case .tanh: cnetwork_tanh(start, output.count)
+        case .relu: cnetwork_relu(start, output.count)
+        case .logistic: cnetwork_logistic(start, output.count)
+        case .linear: break
+        case .softmax: cnetwork_softmax(start, places, weights.outputs, outputs)
+        }
     }
 }

@@ -5,13 +5,17 @@ extension Activations {
     ///
     /// As in Tesseract's `NetworkIO::FromPix`, the levels are the quartiles of the local extremes along the middle row.
     init(_ lines: [GrayImage]) {
-        self.init(pictures: lines.count, height: lines.first?.height ?? 0, width: lines.first?.width ?? 0, depth: 1)
-        for (picture, line) in lines.enumerated() {
-            let (black, white) = Self.levels(of: line)
-            let scale = white > black ? 2 / (white - black) : 1
-            let first = picture * height * width
-            line.pixels.withUnsafeBufferPointer { pixels in
-                for i in 0..<pixels.count { values[first + i] = (Float(pixels[i]) - black) * scale - 1 }
+        self.init(
+            pictures: lines.count, height: lines.first?.height ?? 0, width: lines.first?.width ?? 0, depth: 1
+        ) { values in
+            var next = 0
+            for line in lines {
+                let (black, white) = Self.levels(of: line)
+                let scale = white > black ? 2 / (white - black) : 1
+                line.pixels.withUnsafeBufferPointer { pixels in
+                    for i in 0..<pixels.count { values[next &+ i] = (Float(pixels[i]) - black) * scale - 1 }
+                }
+                next += line.pixels.count
             }
         }
     }

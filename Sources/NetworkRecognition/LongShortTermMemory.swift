@@ -39,24 +39,20 @@ struct LongShortTermMemory: Layer {
     func output(of features: Activations) -> Activations {
         let (pictures, height, width) = (features.pictures, features.height, features.width)
         guard pictures > 0, height > 0, width > 0 else {
-            return Activations(pictures: pictures, height: height, width: width, depth: cells)
+            return Activations(pictures: pictures, height: height, width: width, depth: cells) { _ in }
         }
         let vertical = direction == .downwards
-        var output = Activations(
-            pictures: pictures, height: vertical && isSummary ? 1 : height,
-            width: !vertical && isSummary ? 1 : width, depth: cells)
         let columns = input.outputs
         let places = pictures * height * width
         let gates = [Float](unsafeUninitializedCapacity: places * columns) { buffer, count in
             cnetwork_affine(
-                features.values, places, input.inputs, input.pairs, input.units, input.biases, columns,
+                features.values, features.depth, places, input.inputs, input.pairs, input.units, input.biases, columns,
                 buffer.baseAddress)
             count = places * columns
         }
         // The rows of all pictures are walked along together, the columns of one picture at a time.
         let (steps, sequences) = vertical ? (height, width) : (width, pictures * height)
         let walks = vertical ? pictures : 1
-        let outPlaces = output.height * output.width
         // In places of the picture.
         var (step, sequence) = vertical ? (width, 1) : (1, width)
         let first = direction == .leftwards ? width - 1 : 0
@@ -64,7 +60,9 @@ struct LongShortTermMemory: Layer {
         let outFirst = isSummary ? 0 : first
         let outStep = isSummary ? 0 : step
         let outSequence = isSummary ? 1 : sequence
-        output.values.withUnsafeMutableBufferPointer { out in
+        let outHeight = vertical && isSummary ? 1 : height
+        let outWidth = !vertical && isSummary ? 1 : width
+        return Activations(pictures: pictures, height: outHeight, width: outWidth, depth: cells) { out in
             gates.withUnsafeBufferPointer { gates in
                 withUnsafeTemporaryAllocation(of: Float.self, capacity: 24 * cells) { scratch in
                     guard let out = out.baseAddress, let gates = gates.baseAddress else { return }
@@ -72,12 +70,11 @@ struct LongShortTermMemory: Layer {
                         cnetwork_lstm(
                             gates + (walk * height * width + first) * columns, step * columns, sequence * columns,
                             steps, sequences, cells, before.pairs, before.units,
-                            out + (walk * outPlaces + outFirst) * cells, outStep * cells, outSequence * cells,
-                            scratch.baseAddress)
+                            out + (walk * outHeight * outWidth + outFirst) * cells, outStep * cells,
+                            outSequence * cells, scratch.baseAddress)
                     }
                 }
             }
         }
-        return output
     }
 }

@@ -10,6 +10,8 @@ struct NetworkParser {
     /// Rows and features of what the layers so far give: what the next one has to be made for.
     private(set) var rows = 0
     private(set) var features = 1
+    /// What the dense layer that comes next looks at, if it is a convolution.
+    private(set) var window: Window?
 
     /// What every layer begins with.
     private struct Header {
@@ -41,6 +43,11 @@ struct NetworkParser {
     ) throws(RecognitionError) {
         guard depth < 16 else { throw .damagedModel }
         let header = try Header(&cursor)
+        if let activation = Dense.Activation(rawValue: header.type) {
+            return try dense(&cursor, header, activation)
+        }
+        // The weights of a convolution follow its window at once.
+        guard window == nil else { throw .damagedModel }
         switch header.type {
         case "Input": try input(&cursor)
         case "Series": try children(&cursor, header, depth: depth, direction: direction)
@@ -58,13 +65,10 @@ struct NetworkParser {
             let halfWidth = Int(try cursor.integer(Int32.self))
             let halfHeight = Int(try cursor.integer(Int32.self))
             guard (0...8).contains(halfWidth), (0...8).contains(halfHeight) else { throw .damagedModel }
-            features *= (2 * halfWidth + 1) * (2 * halfHeight + 1)
-            layers.append(Neighbourhood(halfWidth: halfWidth, halfHeight: halfHeight))
-        case "Tanh": try dense(&cursor, header, .tanh)
-        case "Relu": try dense(&cursor, header, .relu)
-        case "Logistic": try dense(&cursor, header, .logistic)
-        case "Linear": try dense(&cursor, header, .linear)
-        case "Softmax": try dense(&cursor, header, .softmax)
+            let opened = Window(halfWidth: halfWidth, halfHeight: halfHeight)
+            features *= opened.count
+            // Neighbours on no side: what follows is a dense layer like any other.
+            window = opened.count > 1 ? opened : nil
         case "LSTM": try memory(&cursor, header, direction, isSummary: false)
         case "SummLSTM": try memory(&cursor, header, direction, isSummary: true)
         default:
@@ -103,7 +107,8 @@ struct NetworkParser {
             throw .damagedModel
         }
         features = layer.weights.outputs
-        layers.append(layer)
+        layers.append(window.map { Convolution($0, layer) } ?? layer)
+        window = nil
     }
 
     private mutating func memory(

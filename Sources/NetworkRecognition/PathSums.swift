@@ -6,7 +6,13 @@
 package struct PathSums {
     private let labels: [Int]
     private let states: Int
+    /// By state its class, and 1 where it may follow the state before the last: a label another one, without a blank
+    /// between.
+    private let classes: [Int]
+    private let follows: [Float]
     private let steps: Int
+    /// By step the states that are summed: those of the labels that may stand there, with the blanks around them.
+    private let bands: [Range<Int>]
     /// By step and state: all ways to be there, the step's own probability included.
     private var forward: [Float]
     /// By step and state: all ways from there to the end, the step's own probability included.
@@ -14,10 +20,24 @@ package struct PathSums {
     /// What the sums of each step were divided by.
     private var factors: [Float]
 
-    package init(labels: [Int], in emissions: Emissions) {
+    /// - Parameters:
+    ///   - labels: the text.
+    ///   - reaches: for each label the steps at which it may stand. They begin and end in the order of the labels, and each
+    ///     step lies in one at least.
+    ///   - emissions: the probabilities of each step.
+    package init(labels: [Int], reaches: [Range<Int>], in emissions: Emissions) {
         self.labels = labels
         states = 2 * labels.count + 1
         steps = emissions.steps
+        var classes = [Int](repeating: emissions.blank, count: states)
+        var follows = [Float](repeating: 0, count: states)
+        for place in labels.indices {
+            classes[2 * place + 1] = labels[place]
+            if place > 0, labels[place] != labels[place - 1] { follows[2 * place + 1] = 1 }
+        }
+        self.classes = classes
+        self.follows = follows
+        bands = Self.bands(of: reaches, steps: emissions.steps)
         forward = [Float](repeating: 0, count: steps * states)
         backward = forward
         factors = [Float](repeating: 1, count: steps)
@@ -25,75 +45,107 @@ package struct PathSums {
         for step in (0..<steps).reversed() { retreat(to: step, in: emissions) }
     }
 
-    private func label(of state: Int, blank: Int) -> Int { state & 1 == 0 ? blank : labels[state >> 1] }
-
-    /// Whether a label may follow the one before it without a blank between.
-    private func mayFollow(_ state: Int) -> Bool {
-        state & 1 == 1 && state >= 3 && labels[state >> 1] != labels[(state >> 1) - 1]
+    private static func bands(of reaches: [Range<Int>], steps: Int) -> [Range<Int>] {
+        var first = 0
+        var end = 0
+        return (0..<steps).map { step in
+            while first + 1 < reaches.count, reaches[first].upperBound <= step { first += 1 }
+            while end < reaches.count, reaches[end].lowerBound <= step { end += 1 }
+            return 2 * first..<max(2 * first, 2 * end) + 1
+        }
     }
 
     private mutating func advance(to step: Int, in emissions: Emissions) {
         let row = step * states
+        let band = bands[step]
         var sum: Float = 0
-        for state in 0..<states {
-            var ways: Float
-            if step == 0 {
-                ways = state <= 1 ? 1 : 0
-            } else {
-                ways = forward[row - states + state]
-                if state > 0 { ways += forward[row - states + state - 1] }
-                if mayFollow(state) { ways += forward[row - states + state - 2] }
+        forward.withUnsafeMutableBufferPointer { forward in
+            let before = row - states
+            for state in band {
+                var ways: Float
+                if step == 0 {
+                    ways = state <= 1 ? 1 : 0
+                } else {
+                    ways = forward[before + state]
+                    if state > 0 { ways += forward[before + state - 1] }
+                    if state > 1 { ways += forward[before + state - 2] * follows[state] }
+                }
+                ways *= emissions.probability(of: classes[state], at: step)
+                forward[row + state] = ways
+                sum += ways
             }
-            ways *= emissions.probability(of: label(of: state, blank: emissions.blank), at: step)
-            forward[row + state] = ways
-            sum += ways
+            guard sum > 0 else { return }
+            let share = 1 / sum
+            for state in band { forward[row + state] *= share }
         }
-        guard sum > 0 else { return }
-        factors[step] = sum
-        for state in 0..<states { forward[row + state] /= sum }
+        if sum > 0 { factors[step] = sum }
     }
 
     private mutating func retreat(to step: Int, in emissions: Emissions) {
         let row = step * states
-        for state in 0..<states {
-            var ways: Float
-            if step == steps - 1 {
-                ways = state >= states - 2 ? 1 : 0
-            } else {
-                ways = backward[row + states + state]
-                if state + 1 < states { ways += backward[row + states + state + 1] }
-                if state + 2 < states, mayFollow(state + 2) { ways += backward[row + states + state + 2] }
+        let share = 1 / factors[step]
+        backward.withUnsafeMutableBufferPointer { backward in
+            let behind = row + states
+            for state in bands[step] {
+                var ways: Float
+                if step == steps - 1 {
+                    ways = state >= states - 2 ? 1 : 0
+                } else {
+                    ways = backward[behind + state]
+                    if state + 1 < states { ways += backward[behind + state + 1] }
+                    if state + 2 < states { ways += backward[behind + state + 2] * follows[state + 2] }
+                }
+                backward[row + state] = ways * (emissions.probability(of: classes[state], at: step) * share)
             }
-            backward[row + state] =
-                ways * emissions.probability(of: label(of: state, blank: emissions.blank), at: step) / factors[step]
         }
     }
 
-    /// All ways of the text with `label` in `place`, laid into `range`.
-    package func weight(of label: Int, at place: Int, steps range: Range<Int>, in emissions: Emissions) -> Float {
-        let afterOther = place > 0 && labels[place - 1] != label
-        let beforeOther = place + 1 < labels.count && labels[place + 1] != label
-        var here: Float = 0
-        var total: Float = 0
-        for step in range {
-            // Arriving at this step from the blank before the place, or straight from the label before it.
-            var arriving: Float = step == 0 && place == 0 ? 1 : 0
-            if step > 0 {
-                let row = (step - 1) * states
-                arriving += forward[row + 2 * place]
-                if afterOther { arriving += forward[row + 2 * place - 1] }
+    /// For each class all ways of the text with it in `place`, laid into `range`; 0 for the blank, see `weightWithout`.
+    package func weights(at place: Int, steps range: Range<Int>, in emissions: Emissions) -> [Float] {
+        let count = emissions.classes
+        var total = [Float](repeating: 0, count: count)
+        withUnsafeTemporaryAllocation(of: Float.self, capacity: 3 * count) { scratch in
+            scratch.initialize(repeating: 0)
+            let here = scratch.extracting(0..<count)
+            let ways = scratch.extracting(count..<2 * count)
+            let exits = scratch.extracting(2 * count..<3 * count)
+            for step in range {
+                let (arriving, leaving) = (arriving(at: step, place), leaving(from: step, place))
+                ways.update(repeating: arriving.fromBlank + arriving.fromLabel)
+                exits.update(repeating: leaving.toBlank + leaving.toLabel)
+                // The same label twice has a blank between.
+                if place > 0 { ways[labels[place - 1]] = arriving.fromBlank }
+                if place + 1 < labels.count { exits[labels[place + 1]] = leaving.toBlank }
+                let share = 1 / factors[step]
+                emissions.values.withUnsafeBufferPointer { values in
+                    total.withUnsafeMutableBufferPointer { total in
+                        let probabilities = values.extracting(step * count..<(step + 1) * count)
+                        for label in 0..<count {
+                            let way = (here[label] + ways[label]) * (probabilities[label] * share)
+                            here[label] = way
+                            total[label] += way * exits[label]
+                        }
+                    }
+                }
             }
-            here = (here + arriving) * emissions.probability(of: label, at: step) / factors[step]
-            // Leaving into the blank behind the place, or straight into the next label.
-            var leaving: Float = step == steps - 1 && place == labels.count - 1 ? 1 : 0
-            if step + 1 < steps {
-                let row = (step + 1) * states
-                leaving += backward[row + 2 * place + 2]
-                if beforeOther { leaving += backward[row + 2 * place + 3] }
-            }
-            total += here * leaving
         }
+        total[emissions.blank] = 0
         return total
+    }
+
+    /// Forward sums of what comes before `step` where `place` begins there.
+    private func arriving(at step: Int, _ place: Int) -> (fromBlank: Float, fromLabel: Float) {
+        guard step > 0 else { return (place == 0 ? 1 : 0, 0) }
+        let row = (step - 1) * states
+        return (forward[row + 2 * place], place > 0 ? forward[row + 2 * place - 1] : 0)
+    }
+
+    /// Backward sums of what comes after `step` where `place` ends there.
+    private func leaving(from step: Int, _ place: Int) -> (toBlank: Float, toLabel: Float) {
+        let isLast = place + 1 == labels.count
+        guard step + 1 < steps else { return (isLast ? 1 : 0, 0) }
+        let row = (step + 1) * states
+        return (backward[row + 2 * place + 2], isLast ? 0 : backward[row + 2 * place + 3])
     }
 
     /// All ways of the text with nothing in `place`.

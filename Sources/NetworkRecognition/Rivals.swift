@@ -8,15 +8,17 @@ package struct Rivals {
 
     package init(of path: BestPath, in emissions: Emissions) {
         let labels = path.runs.map(\.label)
-        let sums = PathSums(labels: labels, in: emissions)
+        /// From the run `count` places before `place` to that as far behind it.
+        func steps(around place: Int, within count: Int) -> Range<Int> {
+            let first = place < count ? 0 : path.runs[place - count].steps.lowerBound
+            return first..<(place + count < labels.count ? path.runs[place + count].steps.upperBound : emissions.steps)
+        }
+        let sums = PathSums(
+            labels: labels, reaches: labels.indices.map { steps(around: $0, within: 9) }, in: emissions)
         shares = labels.indices.map { place in
             // Far from its neighbours' runs a character can't stand.
-            let first = place > 0 ? path.runs[place - 1].steps.lowerBound : 0
-            let last = place + 1 < labels.count ? path.runs[place + 1].steps.upperBound : emissions.steps
-            var weights = (0..<emissions.classes).map { label in
-                label == emissions.blank
-                    ? sums.weightWithout(place) : sums.weight(of: label, at: place, steps: first..<last, in: emissions)
-            }
+            var weights = sums.weights(at: place, steps: steps(around: place, within: 1), in: emissions)
+            weights[emissions.blank] = sums.weightWithout(place)
             let total = weights.reduce(0, +)
             if total > 0 { for i in weights.indices { weights[i] /= total } }
             return weights

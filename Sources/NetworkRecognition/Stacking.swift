@@ -10,29 +10,39 @@ package struct Stacking: Layer {
     }
 
     package func output(of input: Activations) -> Activations {
-        var output = Activations(
-            pictures: input.pictures, height: input.height / height, width: input.width / width,
-            depth: input.depth * width * height)
-        let depth = input.depth
-        input.values.withUnsafeBufferPointer { source in
-            output.values.withUnsafeMutableBufferPointer { target in
-                var to = 0
-                for line in 0..<(output.pictures * output.height) {
-                    let (picture, y) = line.quotientAndRemainder(dividingBy: output.height)
-                    let top = picture &* input.height &+ y &* height
-                    for x in 0..<output.width {
-                        // Column by column, as Tesseract has it.
-                        for dx in 0..<width {
-                            for dy in 0..<height {
-                                let from = ((top &+ dy) &* input.width &+ x &* width &+ dx) &* depth
-                                for i in 0..<depth { target[to &+ i] = source[from &+ i] }
-                                to &+= depth
-                            }
-                        }
+        let columns = input.width / width
+        let rows = input.height / height
+        let block = input.depth * width * height
+        return Activations(pictures: input.pictures, height: rows, width: columns, depth: block) { target in
+            input.values.withUnsafeBufferPointer { source in
+                for line in 0..<(input.pictures * rows) {
+                    let (picture, y) = line.quotientAndRemainder(dividingBy: rows)
+                    let top = picture * input.height + y * height
+                    // Column by column, as Tesseract has it.
+                    for place in 0..<(width * height) {
+                        let (dx, dy) = place.quotientAndRemainder(dividingBy: height)
+                        Self.copy(
+                            source.extracting(((top + dy) * input.width + dx) * input.depth..<source.count),
+                            every: width * input.depth,
+                            to: target.extracting(line * columns * block + place * input.depth..<target.count),
+                            every: block, count: columns, depth: input.depth)
                     }
                 }
             }
         }
-        return output
+    }
+
+    /// Copies `count` pieces of `depth` floats.
+    private static func copy(
+        _ source: UnsafeBufferPointer<Float>, every sourceStep: Int, to target: UnsafeMutableBufferPointer<Float>,
+        every targetStep: Int, count: Int, depth: Int
+    ) {
+        if depth == 1 {
+            for x in 0..<count { target[x &* targetStep] = source[x &* sourceStep] }
+        } else {
+            for x in 0..<count {
+                for i in 0..<depth { target[x &* targetStep &+ i] = source[x &* sourceStep &+ i] }
+            }
+        }
     }
 }

@@ -5,6 +5,16 @@ import Testing
     import Glibc
 #endif
 
+/// The kernels for one kind of processor, that this one can run.
+struct Kernels: CustomTestStringConvertible {
+    let index: Int
+
+    static let all = (0..<3).filter { cnetwork_kernels_at($0) != nil }.map(Kernels.init)
+
+    var table: cnetwork_kernels { cnetwork_kernels_at(index).pointee }
+    var testDescription: String { String(cString: table.name) }
+}
+
 @Suite("Kernels")
 struct KernelTests {
     /// Numbers between -1 and 1 that are the same every time.
@@ -43,13 +53,15 @@ struct KernelTests {
         }
     }
 
-    @Test("Rows times a matrix, for every way in which rows and columns fall into blocks", arguments: [1, 2, 3, 4, 9])
-    func affine(rows: Int) {
+    @Test(
+        "Rows times a matrix, for every way in which rows and columns fall into blocks",
+        arguments: [1, 2, 3, 4, 9], Kernels.all)
+    func affine(rows: Int, kernels: Kernels) {
         for (inputs, outputs) in [(13, 8), (8, 16), (1, 24), (16, 72), (29, 192)] {
             let x = numbers(rows * inputs, seed: 1).map { $0 * 3 }
             let weights = Weights(inputs: inputs, outputs: outputs, from: numbers((inputs + 1) * outputs, seed: 2))
             var y = [Float](repeating: .nan, count: rows * outputs)
-            cnetwork_affine(x, rows, inputs, weights.pairs, weights.units, weights.biases, outputs, &y)
+            kernels.table.affine(x, inputs, rows, inputs, weights.pairs, weights.units, weights.biases, outputs, &y)
             for r in 0..<rows {
                 let row = x[(r * inputs)..<((r + 1) * inputs)]
                 let most = row.reduce(0) { max($0, abs($1)) }
@@ -63,8 +75,20 @@ struct KernelTests {
         }
     }
 
-    @Test("The largest sums that are allowed stay exact")
-    func largest() {
+    @Test("Rows may overlap", arguments: Kernels.all)
+    func overlapping(kernels: Kernels) {
+        let x = numbers(20, seed: 9)
+        let apart = (0..<5).flatMap { x[(3 * $0)..<(3 * $0 + 8)] }
+        let weights = Weights(inputs: 8, outputs: 8, from: numbers(9 * 8, seed: 10))
+        var y = [Float](repeating: .nan, count: 5 * 8)
+        var expected = y
+        kernels.table.affine(x, 3, 5, 8, weights.pairs, weights.units, weights.biases, 8, &y)
+        kernels.table.affine(apart, 8, 5, 8, weights.pairs, weights.units, weights.biases, 8, &expected)
+        #expect(y == expected)
+    }
+
+    @Test("The largest sums that are allowed stay exact", arguments: Kernels.all)
+    func largest(kernels: Kernels) {
         // 2 · 32,767 and 1: what is allowed for one output.
         let pairs: [Int16] =
             Array(repeating: [32767, 32767], count: 8).flatMap { $0 }
@@ -73,38 +97,40 @@ struct KernelTests {
         let biases = [Float](repeating: 0, count: 8)
         for sign: Float in [1, -1] {
             var y = [Float](repeating: .nan, count: 8)
-            cnetwork_affine([sign, sign, sign], 1, 3, pairs, units, biases, 8, &y)
+            kernels.table.affine([sign, sign, sign], 3, 1, 3, pairs, units, biases, 8, &y)
             #expect(y.allSatisfy { abs($0 - sign * 65535) < 0.01 })
         }
     }
 
-    @Test("Rows of nothing, and of what is no number, leave the biases", arguments: [0, Float.nan, .infinity, 1e35])
-    func noNumbers(value: Float) {
+    @Test(
+        "Rows of nothing, and of what is no number, leave the biases",
+        arguments: [0, Float.nan, .infinity, 1e35], Kernels.all)
+    func noNumbers(value: Float, kernels: Kernels) {
         let weights = Weights(inputs: 11, outputs: 8, from: numbers(12 * 8, seed: 8))
         var y = [Float](repeating: .nan, count: 8)
-        cnetwork_affine(
-            [Float](repeating: value, count: 11), 1, 11, weights.pairs, weights.units, weights.biases, 8, &y)
+        kernels.table.affine(
+            [Float](repeating: value, count: 11), 11, 1, 11, weights.pairs, weights.units, weights.biases, 8, &y)
         #expect(y == weights.biases)
     }
 
-    @Test("Functions of single numbers are within a millionth")
-    func functions() {
+    @Test("Functions of single numbers are within a millionth", arguments: Kernels.all)
+    func functions(kernels: Kernels) {
         let x: [Float] = (-400..<400).map { Float($0) / 20 }
         func check(_ kernel: (UnsafeMutablePointer<Float>?, Int) -> Void, _ function: (Double) -> Double) {
             var y = x
             kernel(&y, y.count)
             for (x, y) in zip(x, y) { #expect(abs(Double(y) - function(Double(x))) < 1e-6) }
         }
-        check(cnetwork_tanh) { Glibc.tanh($0) }
-        check(cnetwork_relu) { max($0, 0) }
-        check(cnetwork_logistic) { 1 / (1 + exp(-$0)) }
+        check(kernels.table.tanh) { Glibc.tanh($0) }
+        check(kernels.table.relu) { max($0, 0) }
+        check(kernels.table.logistic) { 1 / (1 + exp(-$0)) }
     }
 
-    @Test("A softmax sums to 1 over its classes and leaves nothing to the others")
-    func softmax() {
+    @Test("A softmax sums to 1 over its classes and leaves nothing to the others", arguments: Kernels.all)
+    func softmax(kernels: Kernels) {
         var y = numbers(3 * 16, seed: 3).map { $0 * 20 }
         let x = y
-        cnetwork_softmax(&y, 3, 16, 11)
+        kernels.table.softmax(&y, 3, 16, 11)
         for r in 0..<3 {
             let exponentials = (0..<11).map { exp(Double(x[r * 16 + $0])) }
             for c in 0..<11 {
@@ -139,8 +165,8 @@ struct KernelTests {
         }
     }
 
-    @Test("Memory walks forwards, backwards and along several sequences", arguments: [1, 2, 3, 5, 7])
-    func memory(sequences: Int) {
+    @Test("Memory walks forwards, backwards and along several sequences", arguments: [1, 2, 3, 5, 7], Kernels.all)
+    func memory(sequences: Int, kernels: Kernels) {
         let (steps, cells) = (6, 8)
         let gates = numbers(steps * sequences * 4 * cells, seed: 4).map { $0 * 2 }
         let weights = Weights(inputs: cells, outputs: 4 * cells, from: numbers((cells + 1) * 4 * cells, seed: 5))
@@ -155,7 +181,7 @@ struct KernelTests {
                 out.withUnsafeMutableBufferPointer { out in
                     guard let gates = gates.baseAddress, let out = out.baseAddress else { return }
                     let step = backwards ? -1 : 1
-                    cnetwork_lstm(
+                    kernels.table.lstm(
                         gates + first * 4 * cells, step * 4 * cells, steps * 4 * cells, steps, sequences, cells,
                         weights.pairs, weights.units, out + first * cells, step * cells, steps * cells, &scratch)
                 }
@@ -169,14 +195,14 @@ struct KernelTests {
         }
     }
 
-    @Test("A summary keeps the last step's output")
-    func summary() {
+    @Test("A summary keeps the last step's output", arguments: Kernels.all)
+    func summary(kernels: Kernels) {
         let (steps, sequences, cells) = (5, 3, 8)
         let gates = numbers(steps * sequences * 4 * cells, seed: 6)
         let weights = Weights(inputs: cells, outputs: 4 * cells, from: numbers((cells + 1) * 4 * cells, seed: 7))
         var scratch = [Float](repeating: 0, count: 24 * cells)
         var out = [Float](repeating: 0, count: sequences * cells)
-        cnetwork_lstm(
+        kernels.table.lstm(
             gates, sequences * 4 * cells, 4 * cells, steps, sequences, cells, weights.pairs, weights.units, &out, 0,
             cells, &scratch)
         let expected = memory(

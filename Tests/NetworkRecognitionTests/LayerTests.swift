@@ -5,9 +5,7 @@ import Testing
 struct LayerTests {
     /// Two rows of four places, each holding its own number.
     private var numbered: Activations {
-        var picture = Activations(height: 2, width: 4, depth: 1)
-        for i in picture.values.indices { picture.values[i] = Float(i) }
-        return picture
+        Activations(height: 2, width: 4, depth: 1) { for i in $0.indices { $0[i] = Float(i) } }
     }
 
     @Test("Stacking takes blocks column by column")
@@ -24,33 +22,36 @@ struct LayerTests {
         #expect(stacked.values == [0, 4, 1, 5, 2, 6])
     }
 
-    @Test("A neighbourhood is column by column too, and empty outside")
-    func neighbourhood() {
-        let output = Neighbourhood(halfWidth: 1, halfHeight: 1).output(of: numbered)
-        #expect((output.height, output.width, output.depth) == (2, 4, 9))
-        #expect(Array(output.values[..<9]) == [0, 0, 0, 0, 0, 4, 0, 1, 5])
-        #expect(Array(output.values[(5 * 9)..<(6 * 9)]) == [0, 4, 0, 1, 5, 0, 2, 6, 0])
+    /// What each place of a row sees.
+    private func windows(_ window: Window, over input: Activations, line: Int) -> [[Float]] {
+        var row = [Float](repeating: .nan, count: window.size(of: input))
+        row.withUnsafeMutableBufferPointer { window.fill($0, from: input, line: line) }
+        return (0..<input.width).map { place in
+            let first = place * window.column(of: input)
+            return Array(row[first..<(first + window.count * input.depth)])
+        }
+    }
+
+    @Test("A window is column by column too, and empty outside")
+    func window() {
+        let window = Window(halfWidth: 1, halfHeight: 1)
+        #expect(windows(window, over: numbered, line: 0)[0] == [0, 0, 0, 0, 0, 4, 0, 1, 5])
+        #expect(windows(window, over: numbered, line: 1)[1] == [0, 4, 0, 1, 5, 0, 2, 6, 0])
     }
 
     @Test("Pictures one below the other stay apart")
     func pictures() {
-        var two = Activations(pictures: 2, height: 2, width: 4, depth: 1)
-        for i in two.values.indices { two.values[i] = Float(i) }
-        let (above, below) = (numbered, Activations(adding: 8, to: numbered))
+        let two = Activations(pictures: 2, height: 2, width: 4, depth: 1) { for i in $0.indices { $0[i] = Float(i) } }
+        let above = numbered
+        let below = Activations(height: 2, width: 4, depth: 1) { for i in $0.indices { $0[i] = Float(8 + i) } }
         let stacking = Stacking(width: 2, height: 2)
         let stacked = stacking.output(of: two)
         #expect((stacked.pictures, stacked.height, stacked.width) == (2, 1, 2))
         #expect(stacked.values == stacking.output(of: above).values + stacking.output(of: below).values)
-        let neighbourhood = Neighbourhood(halfWidth: 1, halfHeight: 1)
-        let output = neighbourhood.output(of: two)
-        #expect(output.pictures == 2)
-        #expect(output.values == neighbourhood.output(of: above).values + neighbourhood.output(of: below).values)
-    }
-}
-
-extension Activations {
-    fileprivate init(adding number: Float, to other: Activations) {
-        self = other
-        for i in values.indices { values[i] += number }
+        let window = Window(halfWidth: 1, halfHeight: 1)
+        for line in 0..<2 {
+            #expect(windows(window, over: two, line: line) == windows(window, over: above, line: line))
+            #expect(windows(window, over: two, line: line + 2) == windows(window, over: below, line: line))
+        }
     }
 }

@@ -22,8 +22,9 @@
 
 /// y = x · weights + biases for each of `rows` rows of x (`inputs` floats) and y (`outputs` floats).
 ///
-/// Each row of x is rounded to 32,767ths of its largest number. A row that holds what is no number counts as 0.
-void cnetwork_affine(const float *x, size_t rows, size_t inputs, const int16_t *pairs, const float *units,
+/// Rows of x begin `x_step` floats apart, and may overlap. Each row of x is rounded to 32,767ths of its largest number; one that holds what is
+/// no number counts as 0.
+void cnetwork_affine(const float *x, size_t x_step, size_t rows, size_t inputs, const int16_t *pairs, const float *units,
                      const float *biases, size_t outputs, float *y);
 
 /// y = tanh(y), y = max(y, 0), y = 1 / (1 + exp(-y)), each in place; `count` is a multiple of 8.
@@ -44,5 +45,19 @@ void cnetwork_softmax(float *y, size_t rows, size_t columns, size_t classes);
 void cnetwork_lstm(const float *gates, ptrdiff_t gate_step, ptrdiff_t gate_sequence, size_t steps, size_t sequences,
                    size_t cells, const int16_t *pairs, const float *units, float *out, ptrdiff_t out_step,
                    ptrdiff_t out_sequence, float *scratch);
+
+/// The functions above for one kind of processor.
+struct cnetwork_kernels {
+    const char *name;
+    __typeof__(cnetwork_affine) *affine;
+    __typeof__(cnetwork_tanh) *tanh;
+    __typeof__(cnetwork_relu) *relu;
+    __typeof__(cnetwork_logistic) *logistic;
+    __typeof__(cnetwork_softmax) *softmax;
+    __typeof__(cnetwork_lstm) *lstm;
+};
+
+/// Those that this processor can run, the best, which the functions above use, first; NULL from their number on.
+const struct cnetwork_kernels *cnetwork_kernels_at(size_t index);
 
 #endif
