@@ -14,6 +14,8 @@ public struct BandDetector: Sendable {
         public var noiseFactor: Float = 2.2
         /// … and by this many grey levels.
         public var floor: Float = 3
+        /// Light marks are print where there are fewer of them round about than so many times the dark ones.
+        public var mostLight: Float = 1
         /// Bands returned at the most, and of those the most in one place: other ideas of the same lines.
         public var most = 6
         public var mostInOnePlace = 2
@@ -39,9 +41,7 @@ public struct BandDetector: Sendable {
     ///   - light: whether light print on a dark ground is searched too.
     public func bands(in image: GrayImage, scale: Double = 1, light: Bool = true) -> [Band] {
         guard image.width >= 32, image.height >= 16 else { return [] }
-        let masks = InkMasks(
-            of: image, window: configuration.window, deviations: configuration.deviations,
-            noiseFactor: configuration.noiseFactor, floor: configuration.floor)
+        let masks = InkMasks(of: image, configuration)
         var bands = bands(marked: InkMasks.dark, in: masks, scale: scale)
         if light { bands += self.bands(marked: InkMasks.light, in: masks, scale: scale) }
         // Every line of a good band is a good band of one line: those come last.

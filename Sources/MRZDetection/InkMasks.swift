@@ -16,16 +16,19 @@ struct InkMasks {
     /// Compares each pixel with the mean of about `window` × `window` pixels round its block of 4 × 4; it is ink when it
     /// differs by more than `deviations` local standard deviations, `noiseFactor` times the picture's noise, and `floor`
     /// grey levels. (Niblack's threshold with a noise floor; the sums slide over the blocks, so the cost does not depend
-    /// on the window.)
-    init(of image: GrayImage, window: Int, deviations: Float, noiseFactor: Float, floor: Float) {
+    /// on the window.) Light ground between dark print is no ink: see `MarkBalance`.
+    init(of image: GrayImage, _ configuration: BandDetector.Configuration) {
         let smooth = Self.smoothed(image)
-        let least = max(floor, noiseFactor * Self.noise(of: smooth))
+        let least = max(configuration.floor, configuration.noiseFactor * Self.noise(of: smooth))
         let sums = BlockSums(of: smooth, block: Self.block)
         let (low, high) = sums.thresholds(
-            radius: max(1, window / (2 * Self.block)), deviations: deviations, least: least)
+            radius: max(1, configuration.window / (2 * Self.block)), deviations: configuration.deviations, least: least)
         width = image.width
         height = image.height
-        marks = Self.marks(of: smooth, low: low, high: high, columns: sums.columns)
+        var marks = Self.marks(of: smooth, low: low, high: high, columns: sums.columns)
+        MarkBalance(of: marks, width: width, height: height).removeLightGround(
+            from: &marks, most: configuration.mostLight)
+        self.marks = marks
     }
 
     /// Darker than `low` or lighter than `high` of its block.

@@ -1,0 +1,104 @@
+/// How much is marked as dark and how much as light in each part of a picture.
+///
+/// Print is the lesser part of its surroundings. Between dark characters the ground is lighter than the mean and marked
+/// as light, and there is more of it than there is ink; between light characters it is the dark marks that prevail.
+struct MarkBalance {
+    /// The side of a part, in pixels: about a line of print.
+    private static let side = 16
+
+    private let width: Int
+    private let height: Int
+    /// Parts a row and a column; the last ones may be cut off by the picture's edge.
+    private let columns: Int
+    private let rows: Int
+    /// Marks of each part and its eight neighbours.
+    private let dark: [Int32]
+    private let light: [Int32]
+
+    /// - Parameters:
+    ///   - marks: a byte a pixel, `InkMasks.dark`, `InkMasks.light` or 0.
+    ///   - width: pixels of a row.
+    ///   - height: rows.
+    init(of marks: [UInt8], width: Int, height: Int) {
+        self.width = width
+        self.height = height
+        columns = (width + Self.side - 1) / Self.side
+        rows = (height + Self.side - 1) / Self.side
+        let sums = Self.sums(of: marks, width: width, height: height, columns: columns, rows: rows)
+        dark = Self.spread(sums.dark, columns: columns)
+        light = Self.spread(sums.light, columns: columns)
+    }
+
+    private static func sums(
+        of marks: [UInt8], width: Int, height: Int, columns: Int, rows: Int
+    ) -> (dark: [Int32], light: [Int32]) {
+        var dark = [Int32](repeating: 0, count: columns * rows)
+        var light = dark
+        // First down the rows of a part, pixel by pixel across, which runs on vectors; then across.
+        var darkSums = [UInt8](repeating: 0, count: columns * side)
+        var lightSums = darkSums
+        marks.withUnsafeBufferPointer { marks in
+            darkSums.withUnsafeMutableBufferPointer { darkSums in
+                lightSums.withUnsafeMutableBufferPointer { lightSums in
+                    for row in 0..<rows {
+                        darkSums.update(repeating: 0)
+                        lightSums.update(repeating: 0)
+                        for y in (row * side)..<min(height, (row + 1) * side) {
+                            let line = marks.extracting(y * width..<(y + 1) * width)
+                            for x in 0..<width {
+                                darkSums[x] &+= line[x] & InkMasks.dark
+                                lightSums[x] &+= line[x] / InkMasks.light
+                            }
+                        }
+                        for column in 0..<columns {
+                            let pixels = column * side..<(column + 1) * side
+                            dark[row * columns + column] = darkSums[pixels].reduce(0) { $0 &+ Int32($1) }
+                            light[row * columns + column] = lightSums[pixels].reduce(0) { $0 &+ Int32($1) }
+                        }
+                    }
+                }
+            }
+        }
+        return (dark, light)
+    }
+
+    /// Each sum with its neighbours'.
+    private static func spread(_ sums: [Int32], columns: Int) -> [Int32] {
+        var across = sums
+        for i in sums.indices {
+            if i % columns > 0 { across[i] += sums[i - 1] }
+            if i % columns + 1 < columns { across[i] += sums[i + 1] }
+        }
+        var both = across
+        for i in sums.indices {
+            if i >= columns { both[i] += across[i - columns] }
+            if i + columns < sums.count { both[i] += across[i + columns] }
+        }
+        return both
+    }
+
+    /// Takes out the light marks that are the ground of dark print.
+    ///
+    /// - Parameters:
+    ///   - marks: those that were counted.
+    ///   - most: light marks stay where there are fewer of them than so many times the dark ones.
+    func removeLightGround(from marks: inout [UInt8], most: Float) {
+        var kept = [UInt8](repeating: 0, count: columns * Self.side)
+        marks.withUnsafeMutableBufferPointer { marks in
+            for row in 0..<rows {
+                for column in 0..<columns {
+                    let part = row * columns + column
+                    let isPrint = Float(light[part]) < most * Float(dark[part])
+                    let mask = isPrint ? InkMasks.dark | InkMasks.light : InkMasks.dark
+                    for i in 0..<Self.side { kept[column * Self.side + i] = mask }
+                }
+                kept.withUnsafeBufferPointer { kept in
+                    for y in (row * Self.side)..<min(height, (row + 1) * Self.side) {
+                        let line = marks.extracting(y * width..<(y + 1) * width)
+                        for x in 0..<width { line[x] &= kept[x] }
+                    }
+                }
+            }
+        }
+    }
+}
