@@ -70,7 +70,8 @@ let package = Package(
 
         // Doors.
         .target(
-            name: "ImageDecoding", dependencies: ["Imaging", "COCR", "CJPEG", "CHEIF", "CTool", "CArchive"],
+            name: "ImageDecoding",
+            dependencies: ["Imaging", "CSampling", "COCR", "CJPEG", "CHEIF", "CTool", "CArchive"],
             swiftSettings: settings),
         .target(
             name: "V4L2Capture", dependencies: ["Imaging", "Frames", "Threads", "CV4L2"], swiftSettings: settings),

@@ -58,6 +58,55 @@ void csampling_halve(const uint8_t *upper, const uint8_t *lower, size_t count, u
         target[i] = (uint8_t)((upper[2 * i] + upper[2 * i + 1] + lower[2 * i] + lower[2 * i + 1] + 2) >> 2);
 }
 
+typedef uint8_t eight __attribute__((vector_size(8)));
+typedef uint8_t sixteen __attribute__((vector_size(16)));
+
+INLINE eight eight_bytes(const uint8_t *p) {
+    eight values;
+    memcpy(&values, p, sizeof values);
+    return values;
+}
+
+// Two vectors' pieces in turn, of 1, 2 and 4 bytes: the first halves of both, and the second ones.
+#define TURNS1(a, b) __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14, 7, 15)
+#define FIRST2(a, b) __builtin_shufflevector(a, b, 0, 1, 16, 17, 2, 3, 18, 19, 4, 5, 20, 21, 6, 7, 22, 23)
+#define SECOND2(a, b) __builtin_shufflevector(a, b, 8, 9, 24, 25, 10, 11, 26, 27, 12, 13, 28, 29, 14, 15, 30, 31)
+#define FIRST4(a, b) __builtin_shufflevector(a, b, 0, 1, 2, 3, 16, 17, 18, 19, 4, 5, 6, 7, 20, 21, 22, 23)
+#define SECOND4(a, b) __builtin_shufflevector(a, b, 8, 9, 10, 11, 24, 25, 26, 27, 12, 13, 14, 15, 28, 29, 30, 31)
+
+INLINE void transpose_tile(const uint8_t *source, ptrdiff_t source_step, uint8_t *target, ptrdiff_t target_step) {
+    eight row[8];
+    for (int y = 0; y < 8; y++) row[y] = eight_bytes(source + y * source_step);
+    const sixteen a = TURNS1(row[0], row[1]), b = TURNS1(row[2], row[3]), c = TURNS1(row[4], row[5]),
+                  d = TURNS1(row[6], row[7]);
+    const sixteen left_upper = FIRST2(a, b), right_upper = SECOND2(a, b), left_lower = FIRST2(c, d),
+                  right_lower = SECOND2(c, d);
+    const sixteen columns[4] = {FIRST4(left_upper, left_lower), SECOND4(left_upper, left_lower),
+                                FIRST4(right_upper, right_lower), SECOND4(right_upper, right_lower)};
+    for (int i = 0; i < 4; i++) {
+        memcpy(target + 2 * i * target_step, &columns[i], 8);
+        memcpy(target + (2 * i + 1) * target_step, (const uint8_t *)&columns[i] + 8, 8);
+    }
+}
+
+void csampling_transpose(const uint8_t *source, ptrdiff_t source_step, size_t columns, size_t rows, uint8_t *target,
+                         ptrdiff_t target_step) {
+    for (size_t x = 0; x < columns; x += 8) {
+        const size_t wide = columns - x < 8 ? columns - x : 8;
+        for (size_t y = 0; y < rows; y += 8) {
+            const size_t high = rows - y < 8 ? rows - y : 8;
+            const uint8_t *from = source + (ptrdiff_t)y * source_step + x;
+            uint8_t *to = target + (ptrdiff_t)x * target_step + y;
+            if (wide == 8 && high == 8)
+                transpose_tile(from, source_step, to, target_step);
+            else
+                for (size_t i = 0; i < wide; i++)
+                    for (size_t j = 0; j < high; j++)
+                        to[(ptrdiff_t)i * target_step + j] = from[(ptrdiff_t)j * source_step + i];
+        }
+    }
+}
+
 void csampling_weights(float t, float shares[4]) {
     const floats four = weights(t);
     memcpy(shares, &four, sizeof four);

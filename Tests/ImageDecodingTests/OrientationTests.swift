@@ -71,6 +71,29 @@ import Testing
             stored: [0, 255, 255, 255])
     }
 
+    /// The column and the row of the page on which each stored pixel is seen, for the orientations 1 to 8.
+    private static let places: [@Sendable (_ x: Int, _ y: Int, _ size: PixelSize) -> (Int, Int)] = [
+        { x, y, _ in (x, y) }, { x, y, size in (size.width - 1 - x, y) },
+        { x, y, size in (size.width - 1 - x, size.height - 1 - y) }, { x, y, size in (x, size.height - 1 - y) },
+        { x, y, _ in (y, x) }, { x, y, size in (size.height - 1 - y, x) },
+        { x, y, size in (size.height - 1 - y, size.width - 1 - x) }, { x, y, size in (y, size.width - 1 - x) },
+    ]
+
+    /// Sides that are no multiples of what is turned at a time.
+    @Test(arguments: 1...8) func everyPixelIsInItsPlace(_ orientation: Int) throws {
+        let size = PixelSize(width: 75, height: 43)
+        let stored = (0..<(75 * 43)).map { UInt8($0 * 37 % 251) }
+        let file = TIFFBuilder(width: 75, height: 43, orientation: orientation, data: stored).file()
+        let page = try EncodedImage(bytes: file).picture().gray
+        #expect(page.width == (orientation < 5 ? 75 : 43) && page.height == (orientation < 5 ? 43 : 75))
+        for y in 0..<43 {
+            for x in 0..<75 {
+                let (column, row) = Self.places[orientation - 1](x, y, size)
+                #expect(page[column, row] == stored[y * 75 + x])
+            }
+        }
+    }
+
     @Test func turnedPagesAreReducedToo() throws {
         let bytes = try jpeg("gray.jpg", exif(6, little: true))
         let picture = try EncodedImage(bytes: bytes).picture(longSide: 4)

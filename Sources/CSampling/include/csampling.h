@@ -17,6 +17,10 @@ void csampling_path(const uint8_t *pixels, ptrdiff_t row, double x, double y, do
 /// in `upper` and the two at the same places in `lower`, which both hold at least 2 * `count`.
 void csampling_halve(const uint8_t *upper, const uint8_t *lower, size_t count, uint8_t *target);
 
+/// target[x * target_step + y] = source[y * source_step + x] for x below `columns` and y below `rows`.
+void csampling_transpose(const uint8_t *source, ptrdiff_t source_step, size_t columns, size_t rows, uint8_t *target,
+                         ptrdiff_t target_step);
+
 /// The shares of four neighbours in a value at `t` (0 to 1) between the second and the third (Catmull and Rom 1974).
 void csampling_weights(float t, float weights[4]);
 

@@ -1,3 +1,4 @@
+import CSampling
 import Imaging
 
 /// Builds one plane of a picture from the rows of its source: square blocks of pixels become their mean, and every
@@ -11,6 +12,12 @@ struct PlaneBuilder: ~Copyable {
     private var pixels: [UInt8]
     private var sums: [UInt32]
     private var rows = 0
+    /// Reduced rows that were placed; of an orientation that swaps the sides the last ones are still in `strip`.
+    private var placed = 0
+    private var strip: [UInt8]
+
+    /// Half a line of the cache and more of each column is written at a time.
+    private static let stripRows = 32
 
     /// - Parameters:
     ///   - source: the size of the rows to come and their number.
@@ -23,13 +30,14 @@ struct PlaneBuilder: ~Copyable {
             width: (source.width + factor - 1) / factor, height: (source.height + factor - 1) / factor)
         pixels = [UInt8](repeating: 0, count: reduced.width * reduced.height)
         sums = [UInt32](repeating: 0, count: factor > 1 ? reduced.width : 0)
+        strip = [UInt8](repeating: 0, count: orientation.swapsSides ? Self.stripRows * reduced.width : 0)
     }
 
     /// Adds the next row of the source.
     mutating func add(_ row: UnsafePointer<UInt8>) {
         defer { rows += 1 }
         if factor == 1 {
-            place(row, at: rows)
+            place(row)
             return
         }
         sum(row)
@@ -66,11 +74,27 @@ struct PlaneBuilder: ~Copyable {
             sums[block] = 0
         }
         means.withUnsafeBufferPointer { means in
-            if let base = means.baseAddress { place(base, at: rows / factor) }
+            if let base = means.baseAddress { place(base) }
         }
     }
 
-    private mutating func place(_ row: UnsafePointer<UInt8>, at y: Int) {
+    /// Puts the next reduced row where it belongs.
+    private mutating func place(_ row: UnsafePointer<UInt8>) {
+        guard orientation.swapsSides else {
+            let y = placed
+            placed += 1
+            return put(row, at: y)
+        }
+        // A row becomes a column, whose pixels lie far apart: several at a time.
+        strip.withUnsafeMutableBufferPointer { strip in
+            let place = strip.extracting((placed % Self.stripRows * reduced.width)...)
+            place.baseAddress?.update(from: row, count: reduced.width)
+        }
+        placed += 1
+        if placed % Self.stripRows == 0 || placed == reduced.height { turnStrip() }
+    }
+
+    private mutating func put(_ row: UnsafePointer<UInt8>, at y: Int) {
         let width = reduced.width
         let (origin, columnStep, rowStep) = orientation.placement(width: width, height: reduced.height)
         pixels.withUnsafeMutableBufferPointer { pixels in
@@ -79,7 +103,30 @@ struct PlaneBuilder: ~Copyable {
             if columnStep == 1 {
                 start.update(from: row, count: width)
             } else {
-                for x in 0..<width { start[x &* columnStep] = row[x] }
+                // Written out for the one step that there is besides, so that it is vectorised.
+                let first = start - (width - 1)
+                for x in 0..<width { first[x] = row[width &- 1 &- x] }
+            }
+        }
+    }
+
+    /// Writes the rows that were collected as columns.
+    private mutating func turnStrip() {
+        let width = reduced.width
+        let first = (placed - 1) / Self.stripRows * Self.stripRows
+        let rows = placed - first
+        let (origin, columnStep, rowStep) = orientation.placement(width: width, height: reduced.height)
+        pixels.withUnsafeMutableBufferPointer { pixels in
+            strip.withUnsafeBufferPointer { strip in
+                guard let pixels = pixels.baseAddress, let strip = strip.baseAddress else { return }
+                let start = pixels + (origin + first * rowStep)
+                if rowStep > 0 {
+                    csampling_transpose(strip, width, width, rows, start, columnStep)
+                } else {
+                    // From the last row, which comes first.
+                    csampling_transpose(
+                        strip + (rows - 1) * width, -width, width, rows, start - (rows - 1), columnStep)
+                }
             }
         }
     }
