@@ -23,11 +23,12 @@ struct BandFit {
         let pitch = lines.reduce(0) { $0 + $1.pitch } / Double(lines.count)
         let size = median(marks.map { blobs.all[$0.blob].diagonal })
         let down = first.normal * (2 * pitch)
+        let isWave = lines.contains(where: \.isWave)
         var shape: BandShape?
         for round in 0..<3 {
             guard
                 let fit = BandShape(
-                    marks, lines: lines.count, bend: round == 0 ? 2 : 3, pitch: pitch, down: down),
+                    marks, lines: lines.count, bend: isWave ? 5 : round == 0 ? 2 : 3, pitch: pitch, down: down),
                 let low = marks.map(\.column).min(), let high = marks.map(\.column).max()
             else { return [] }
             shape = fit
@@ -41,13 +42,13 @@ struct BandFit {
         guard let shape else { return [] }
         let whole = FittedBand(shape: shape, marks: marks, lines: lines.count, counts: counts, blobs: blobs)
         guard lines.count == 2 else { return [whole].compactMap { $0 } }
-        return triples(around: shape, marks: marks, pitch: pitch, size: size) + [whole].compactMap { $0 }
+        return triples(around: shape, marks: marks, bend: isWave ? 5 : 3, pitch: pitch, size: size) + [whole].compactMap { $0 }
     }
 
     /// Bands of three lines of which only two were found as chains: the third was too short (a Swiss driving licence's
     /// first line has 9 characters) or too broken. None when much of the two lies outside 30 columns.
     private func triples(
-        around shape: BandShape, marks: [BandShape.Mark], pitch: Double, size: Double
+        around shape: BandShape, marks: [BandShape.Mark], bend: Int, pitch: Double, size: Double
     ) -> [FittedBand] {
         guard
             let pair = FittedBand(shape: shape, marks: marks, lines: 2, counts: [30], blobs: blobs),
@@ -71,7 +72,7 @@ struct BandFit {
             guard shares[at] >= shares[1 - at] || shares[at] > 0.6 else { return nil }
             var all = inside + (shares[at] > 0.6 ? found[at] : [])
             if at == 0 { for i in all.indices { all[i].line += 1 } }
-            guard let fit = BandShape(all, lines: 3, bend: 3, pitch: pitch, down: Point(x: 0, y: 0)) else { return nil }
+            guard let fit = BandShape(all, lines: 3, bend: bend, pitch: pitch, down: Point(x: 0, y: 0)) else { return nil }
             return FittedBand(shape: fit, marks: all, lines: 3, counts: [30], blobs: blobs)
         }
     }

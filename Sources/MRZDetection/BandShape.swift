@@ -3,7 +3,8 @@ import Imaging
 /// Where the cells of a band lie: two smooth curves, the middle of the lines and the step from one line to the next.
 ///
 /// Position of column `n`, line `k`: `middle(n) + (k - (lines - 1) / 2) · step(n)`. Cubic and quadratic polynomials hold
-/// perspective, a bent page and slanted columns within a few hundredths of a cell over the width of an MRZ.
+/// perspective, a bent page and slanted columns within a few hundredths of a cell over the width of an MRZ; a page that is
+/// bent both ways needs the fifth degree in the middle.
 struct BandShape {
     private var middleX: Polynomial
     private var middleY: Polynomial
@@ -23,13 +24,13 @@ struct BandShape {
 
     /// Fits the shape to `marks` of a band of `lines` lines; marks that stand off count little.
     ///
-    /// - Parameter bend: the highest degree allowed for the middle curve (1...3).
+    /// - Parameter bend: the highest degree allowed for the middle curve (1...5).
     /// - Parameter pitch: pixels from one column to the next, the measure of what stands off.
     /// - Parameter down: the step of a single line to where a second one would be, in pixels.
     init?(_ marks: [Mark], lines: Int, bend: Int, pitch: Double, down: Point) {
         guard let low = marks.map(\.column).min(), let high = marks.map(\.column).max(), high > low else { return nil }
         let span = high - low
-        let degree = min(bend, span >= 24 && marks.count >= 30 ? 3 : span >= 10 && marks.count >= 12 ? 2 : 1)
+        let degree = min(bend, span >= 24 && marks.count >= 30 ? 5 : span >= 10 && marks.count >= 12 ? 2 : 1)
         let stepDegree = lines == 1 ? -1 : (span >= 20 && marks.count >= 30 ? 2 : 1)
         let center = Double(lines - 1) / 2
         self.center = center

@@ -19,6 +19,8 @@ struct PitchFit {
     let curve: Polynomial
     let mean: Point
     let direction: Point
+    /// Whether a parabola was not enough.
+    let isBentBothWays: Bool
 
     /// nil when fewer than five points are given or no pitch fits them.
     init?(_ points: [Point]) {
@@ -33,50 +35,83 @@ struct PitchFit {
         guard typical > 1 else { return nil }
         let start = Self.strongestPitch(steps, near: typical)
 
-        var cells = [0]
+        var counted = [0]
         var local = start
         for step in steps {
             let n = max(0, Int((step / local).rounded()))
-            cells.append(cells[cells.count - 1] + n)
+            counted.append(counted[counted.count - 1] + n)
             if n == 1 { local = 0.85 * local + 0.15 * step }
         }
-        // Perspective changes the pitch along the line: a parabola, with members off it counting less, then the cells
-        // again by the parabola until they settle.
-        let degree = s.count >= 10 ? 2 : 1
-        var curve: Polynomial?
-        for _ in 0..<4 {
-            let n = cells.map(Double.init)
-            var weights = [Double](repeating: 1, count: s.count)
-            for _ in 0..<4 {
-                guard let fit = Polynomial(fitting: s, over: n, weights: weights, degree: degree) else { return nil }
-                curve = fit
-                for i in s.indices {
-                    let r = (s[i] - fit(n[i])) / (0.12 * start)
-                    weights[i] = 1 / (1 + r * r)
-                }
-            }
-            guard let fit = curve, let settled = Self.cells(of: s, by: fit, from: cells) else { break }
-            if settled == cells { break }
-            cells = settled
+        // Perspective changes the pitch along the line: a parabola. A page that is bent both ways needs more.
+        var isBentBothWays = false
+        guard var grid = Grid(s, counted: counted, pitch: start, degree: s.count >= 10 ? 2 : 1) else { return nil }
+        if grid.error > Self.mostParabolic, s.count >= Self.leastBent,
+            let bent = Grid(s, counted: counted, pitch: start, degree: 5), bent.error < Self.mostParabolic
+        {
+            grid = bent
+            isBentBothWays = true
         }
-        guard let curve else { return nil }
-        var slope = 0.0
-        var squares = 0.0
-        for i in s.indices { slope += abs(curve.slope(at: Double(cells[i]))) }
-        slope /= Double(s.count)
-        guard slope > 1 else { return nil }
-        for i in s.indices {
-            let r = max(-0.5, min(0.5, (s[i] - curve(Double(cells[i]))) / slope))
-            squares += r * r
-        }
+        self.isBentBothWays = isBentBothWays
         self.places = s
         self.order = order
-        self.cells = cells
-        self.pitch = slope
-        self.error = (squares / Double(s.count)).squareRoot()
-        self.curve = curve
+        self.cells = grid.cells
+        self.pitch = grid.pitch
+        self.error = grid.error
+        self.curve = grid.curve
         self.mean = mean
         self.direction = direction
+    }
+
+    /// A chain of at least so many members that a parabola misses by more than this is tried with a polynomial of the
+    /// fifth degree, which has to miss by less.
+    static let leastBent = 20
+    private static let mostParabolic = 0.1
+
+    /// The cells of places by one polynomial, and how well that fits.
+    private struct Grid {
+        private(set) var cells: [Int]
+        let curve: Polynomial
+        let pitch: Double
+        let error: Double
+
+        /// - Parameters:
+        ///   - s: the places, ascending.
+        ///   - counted: the cell of each by the steps between them.
+        ///   - start: about the pitch.
+        ///   - degree: of the polynomial.
+        init?(_ s: [Double], counted: [Int], pitch start: Double, degree: Int) {
+            cells = counted
+            var found: Polynomial?
+            // Members off the curve count less; then the cells again by the curve until they settle.
+            for _ in 0..<4 {
+                let n = cells.map(Double.init)
+                var weights = [Double](repeating: 1, count: s.count)
+                for _ in 0..<4 {
+                    guard let fit = Polynomial(fitting: s, over: n, weights: weights, degree: degree) else {
+                        return nil
+                    }
+                    found = fit
+                    for i in s.indices {
+                        let r = (s[i] - fit(n[i])) / (0.12 * start)
+                        weights[i] = 1 / (1 + r * r)
+                    }
+                }
+                guard let fit = found, let settled = PitchFit.cells(of: s, by: fit, from: cells) else { break }
+                if settled == cells { break }
+                cells = settled
+            }
+            guard let curve = found else { return nil }
+            self.curve = curve
+            let slope = cells.reduce(0) { $0 + abs(curve.slope(at: Double($1))) } / Double(s.count)
+            guard slope > 1 else { return nil }
+            pitch = slope
+            var squares = 0.0
+            for i in s.indices {
+                let r = max(-0.5, min(0.5, (s[i] - curve(Double(cells[i]))) / slope))
+                squares += r * r
+            }
+            error = (squares / Double(s.count)).squareRoot()
+        }
     }
 
     /// The pitch within 15 % of `typical` whose multiples the steps meet best: the peak of their periodogram.

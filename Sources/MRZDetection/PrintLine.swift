@@ -16,6 +16,8 @@ struct PrintLine {
     /// Place along the line by cell.
     private var curve: Polynomial
     let pitch: Double
+    /// Whether the line, or its pitch, is bent both ways.
+    let isWave: Bool
     let error: Double
     /// Distinct cells filled.
     let filled: Int
@@ -67,14 +69,27 @@ struct PrintLine {
         let ordered = fit.order.map { unique[$0] }
         let across = ordered.map { (blobs[$0].center - fit.mean).dot(normal) }
         let even = [Double](repeating: 1, count: across.count)
-        guard
-            let bend = Polynomial(
-                fitting: across, over: fit.places, weights: even, degree: across.count >= 12 ? 2 : 1)
-        else { return nil }
-        let good = ordered.indices.filter { i in
-            abs(fit.places[i] - fit.curve(Double(fit.cells[i]))) < 0.28 * fit.pitch
-                && abs(across[i] - bend(fit.places[i])) < 0.4 * fit.pitch
+        /// The line's bend by a polynomial of `degree`, and the members that stand in their cell and on it.
+        func bent(_ degree: Int) -> (bend: Polynomial, good: [Int])? {
+            guard let bend = Polynomial(fitting: across, over: fit.places, weights: even, degree: degree) else {
+                return nil
+            }
+            let good = ordered.indices.filter { i in
+                abs(fit.places[i] - fit.curve(Double(fit.cells[i]))) < 0.28 * fit.pitch
+                    && abs(across[i] - bend(fit.places[i])) < 0.4 * fit.pitch
+            }
+            return (bend, good)
         }
+        guard var (bend, good) = bent(across.count >= 12 ? 2 : 1) else { return nil }
+        // A page that is bent both ways.
+        var isWave = fit.isBentBothWays
+        if across.count >= PitchFit.leastBent, good.count * 10 < across.count * 9, let wave = bent(5),
+            wave.good.count * 10 >= across.count * 9
+        {
+            (bend, good) = wave
+            isWave = true
+        }
+        self.isWave = isWave
         guard good.count >= 6 else { return nil }
         let sizes = good.map { blobs[ordered[$0]].diagonal }
         let relative = percentile(sizes, 0.75) / fit.pitch
