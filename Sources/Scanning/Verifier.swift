@@ -12,8 +12,6 @@ struct Verifier {
         var unprotectedConfidence = 0.93
         /// Of a zero or a letter O where the field holds letters and digits and no check digit covers it.
         var zeroConfidence = 0.987
-        /// Of the letters of a State that is in no list: more likely a misreading than a new State.
-        var unknownStateConfidence = 0.985
         /// Of a character under a check digit: nine of ten misreadings break it, but two in one field may cancel.
         var protectedBelief = 0.93
         var protectedConfidence = 0.8
@@ -68,18 +66,14 @@ struct Verifier {
         }
     }
 
+    /// The letters of a State that is in no list: more likely a misreading than a new State, however sure they are.
     private func stateDoubts(of transcript: Transcript) -> [Reading.Doubt] {
-        var doubts: [Reading.Doubt] = []
-        for kind in [MRZFieldKind.issuingState, .nationality] {
-            guard let field = transcript.mrz.field(kind), StateCode(field.raw) == nil,
-                let positions = transcript.mrz.positions(of: kind)
-            else { continue }
-            doubts += positions.compactMap { position in
-                let cell = transcript.cells[position.line][position.column]
-                return cell.confidence < configuration.unknownStateConfidence ? .unsure(at: position) : nil
-            }
+        let mrz = transcript.mrz
+        let codes: [(MRZFieldKind, String?)] = [(.issuingState, mrz.issuingState), (.nationality, mrz.nationality)]
+        return codes.flatMap { kind, code -> [Reading.Doubt] in
+            guard let code, StateCode(code) == nil else { return [] }
+            return (mrz.positions(of: kind) ?? []).map { .unsure(at: $0) }
         }
-        return doubts
     }
 
     /// Whether the field at `position` holds letters as well as digits, zeros and letters O left out: its neighbours do
