@@ -8,12 +8,14 @@ struct Zone {
     let picture: ImagePyramid
     /// Where that lies in the frame.
     let origin: Point
+    /// What counted as print in the search that found it.
+    let ink: SearchPass.Ink
 
     /// The corners in the frame.
     var quad: Quad { band.quad + origin }
 
     /// The zone read as `band`, the same band another way round.
-    func read(as band: Band) -> Zone { Zone(band: band, picture: picture, origin: origin) }
+    func read(as band: Band) -> Zone { Zone(band: band, picture: picture, origin: origin, ink: ink) }
 }
 
 /// Finds bands from frame to frame: round the place where the last one was, else in a small picture of the whole frame,
@@ -42,12 +44,15 @@ struct ZoneFinder {
         var quad: Quad
         var pitch: Double
         var isLight: Bool
+        var ink: SearchPass.Ink
     }
 
     private var followed: Followed?
     /// Frames since a zone was seen.
     private var idle = 0
-    /// The scene in which a full search found nothing.
+    /// What counts as print in the next full search: every other one is for print over a pattern.
+    private var nextInk = SearchPass.Ink.faint
+    /// The scene in which neither of two full searches found anything.
     private var emptyScene: Scene?
 
     init(_ configuration: Configuration = .init()) {
@@ -67,8 +72,10 @@ struct ZoneFinder {
         if idle % configuration.fullEvery == 0 {
             // Frames of an unchanged scene are searched once in a while all the same: light gets better.
             if let emptyScene, scene.looksLike(emptyScene), idle % (4 * configuration.fullEvery) != 0 { return [] }
-            let zones = search(image, side: configuration.fullSide, light: true)
-            emptyScene = zones.isEmpty ? scene : nil
+            let ink = nextInk
+            nextInk = ink == .faint ? .bold : .faint
+            let zones = search(image, side: configuration.fullSide, light: true, ink: ink)
+            emptyScene = zones.isEmpty && ink == .bold ? scene : nil
             return zones
         }
         if idle % configuration.quickEvery != 0 { return [] }
@@ -78,8 +85,9 @@ struct ZoneFinder {
 
     /// From now on this one is looked for first.
     mutating func follow(_ zone: Zone) {
-        followed = Followed(quad: zone.quad, pitch: zone.band.pitch, isLight: zone.band.isLight)
+        followed = Followed(quad: zone.quad, pitch: zone.band.pitch, isLight: zone.band.isLight, ink: zone.ink)
         idle = 0
+        nextInk = .faint
         emptyScene = nil
     }
 
@@ -87,11 +95,12 @@ struct ZoneFinder {
     mutating func forget() {
         followed = nil
         idle = 0
+        nextInk = .faint
     }
 
-    private func search(_ image: GrayImage, side: Int, light: Bool) -> [Zone] {
+    private func search(_ image: GrayImage, side: Int, light: Bool, ink: SearchPass.Ink = .faint) -> [Zone] {
         let scale = min(1, Double(side) / Double(max(image.width, image.height)))
-        return search(ImagePyramid(image), at: Point(x: 0, y: 0), scale: scale, light: light)
+        return search(ImagePyramid(image), at: Point(x: 0, y: 0), SearchPass(share: scale, ink: ink), light: light)
     }
 
     private func search(_ image: GrayImage, round followed: Followed) -> [Zone] {
@@ -108,11 +117,12 @@ struct ZoneFinder {
         let part = image.cut(x: left, y: top, width: right - left, height: bottom - top)
         let scale = min(1.6, configuration.followedPitch / max(1, followed.pitch))
         return search(
-            ImagePyramid(part), at: Point(x: Double(left), y: Double(top)), scale: scale, light: followed.isLight)
+            ImagePyramid(part), at: Point(x: Double(left), y: Double(top)),
+            SearchPass(share: scale, ink: followed.ink), light: followed.isLight)
     }
 
-    private func search(_ picture: ImagePyramid, at origin: Point, scale: Double, light: Bool) -> [Zone] {
-        BandDetector(configuration.detector).bands(in: picture, at: SearchSize(share: scale), light: light)
-            .map { Zone(band: $0, picture: picture, origin: origin) }
+    private func search(_ picture: ImagePyramid, at origin: Point, _ pass: SearchPass, light: Bool) -> [Zone] {
+        BandDetector(configuration.detector).bands(in: picture, at: pass, light: light)
+            .map { Zone(band: $0, picture: picture, origin: origin, ink: pass.ink) }
     }
 }

@@ -8,8 +8,9 @@ public struct BandDetector: Sendable {
     public struct Configuration: Sendable {
         /// Side of the square whose mean decides what is ink. About three stroke-to-stroke distances of the largest print.
         public var window = 31
-        /// Ink differs from its surroundings by this many local standard deviations.
+        /// Ink differs from its surroundings by this many local standard deviations; bold ink by these.
         public var deviations: Float = 0.35
+        public var boldDeviations: Float = 0.8
         /// … and by this many of the picture's noise.
         public var noiseFactor: Float = 2.2
         /// … and by this many grey levels.
@@ -39,13 +40,16 @@ public struct BandDetector: Sendable {
     ///   - image: the picture, scaled so that characters are about 7 to 60 pixels high.
     ///   - scale: pixels of the original picture for one of `image`; the bands are in those of the original.
     ///   - light: whether light print on a dark ground is searched too.
-    public func bands(in image: GrayImage, scale: Double = 1, light: Bool = true) -> [Band] {
+    ///   - ink: what counts as print.
+    public func bands(
+        in image: GrayImage, scale: Double = 1, light: Bool = true, ink: SearchPass.Ink = .faint
+    ) -> [Band] {
         guard image.width >= 32, image.height >= 16 else { return [] }
-        let masks = InkMasks(of: image, configuration)
+        let masks = InkMasks(of: image, ink, configuration)
         var bands = bands(marked: InkMasks.dark, in: masks, scale: scale)
         if light { bands += self.bands(marked: InkMasks.light, in: masks, scale: scale) }
-        // Every line of a good band is a good band of one line: those come last.
-        func rank(_ band: Band) -> Double { band.lineCount == 1 ? band.quality - 1 : band.quality }
+        // Every line of a good band is a good band of one line: those come after it.
+        func rank(_ band: Band) -> Double { band.lineCount == 1 ? 0.5 * band.quality : band.quality }
         bands.sort { rank($0) > rank($1) }
         var kept: [Band] = []
         for band in bands {

@@ -17,12 +17,13 @@ struct InkMasks {
     /// differs by more than `deviations` local standard deviations, `noiseFactor` times the picture's noise, and `floor`
     /// grey levels. (Niblack's threshold with a noise floor; the sums slide over the blocks, so the cost does not depend
     /// on the window.) Light ground between dark print is no ink: see `MarkBalance`.
-    init(of image: GrayImage, _ configuration: BandDetector.Configuration) {
+    init(of image: GrayImage, _ ink: SearchPass.Ink, _ configuration: BandDetector.Configuration) {
+        let deviations = ink == .faint ? configuration.deviations : configuration.boldDeviations
         let smooth = Self.smoothed(image)
         let least = max(configuration.floor, configuration.noiseFactor * Self.noise(of: smooth))
         let sums = BlockSums(of: smooth, block: Self.block)
         let (low, high) = sums.thresholds(
-            radius: max(1, configuration.window / (2 * Self.block)), deviations: configuration.deviations, least: least)
+            radius: max(1, configuration.window / (2 * Self.block)), deviations: deviations, least: least)
         width = image.width
         height = image.height
         var marks = Self.marks(of: smooth, low: low, high: high, columns: sums.columns)

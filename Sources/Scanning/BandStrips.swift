@@ -18,9 +18,9 @@ extension MRZScanner.Configuration {
         let gray = picture.gray
         guard gray.width > 0, gray.height > 0 else { return [] }
         let pyramid = ImagePyramid(gray)
-        let sizes = searchSizes(longSide: max(gray.width, gray.height))
-        return sizes.enumerated().flatMap { search, size in
-            BandDetector(detector).bands(in: pyramid, at: size)
+        let passes = searchPasses(longSide: max(gray.width, gray.height))
+        return passes.enumerated().flatMap { search, pass in
+            BandDetector(detector).bands(in: pyramid, at: pass)
                 .flatMap { strips(of: $0, from: pyramid, search: search) }
         }
     }

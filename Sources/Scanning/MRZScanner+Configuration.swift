@@ -13,6 +13,8 @@ extension MRZScanner {
         public var furtherScales = [1.8, 0.55]
         /// Enlarging beyond this shows nothing new.
         public var mostEnlarged = 2.6
+        /// Readings that all cost less than this per character need no search for bold ink.
+        public var poorCost = 0.1
         /// Bands at least this good are read even when another one has been verified: two documents in one picture.
         public var secondBandQuality = 0.3
         /// The quality from which a band that could not be read is worth mentioning.

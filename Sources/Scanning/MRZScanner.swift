@@ -57,9 +57,14 @@ public final class MRZScanner {
         let long = max(picture.gray.width, picture.gray.height)
         guard long > 0 else { return result }
         let pyramid = ImagePyramid(picture.gray)
-        for size in configuration.searchSizes(longSide: long) {
+        for pass in configuration.searchPasses(longSide: long) {
+            if pass.ink == .bold, !found.isEmpty,
+                found.allSatisfy({ $0.costPerCharacter < configuration.poorCost })
+            {
+                break
+            }
             let started = Effort.Start.now
-            let bands = BandDetector(configuration.detector).bands(in: pyramid, at: size)
+            let bands = BandDetector(configuration.detector).bands(in: pyramid, at: pass)
             result.timing.detect += started.elapsed
             let begun = Effort.Start.now
             let settled = found.filter(\.isSettled)

@@ -7,7 +7,7 @@ extension LabelledSample {
         let gray = try picture().gray
         let pyramid = ImagePyramid(gray)
         let size = 1280 / Double(max(gray.width, gray.height))
-        guard let band = BandDetector().bands(in: pyramid, at: SearchSize(share: size)).first else { return [] }
+        guard let band = BandDetector().bands(in: pyramid, at: SearchPass(share: size)).first else { return [] }
         return (0..<band.lineCount).map { Rectifier(geometry).strip(of: band, line: $0, from: pyramid) }
     }
 }

@@ -18,7 +18,7 @@ import Testing
         let scale = min(1, 1280 / Double(max(gray.width, gray.height)))
         let pyramid = ImagePyramid(gray)
         let band = try #require(
-            BandDetector().bands(in: pyramid, at: SearchSize(share: scale)).first { $0.lineCount == sample.lines.count }
+            BandDetector().bands(in: pyramid, at: SearchPass(share: scale)).first { $0.lineCount == sample.lines.count }
         )
         let reader = BandReader(
             recognizer: try NetworkRecognizer(model: .builtIn), witness: try NetworkRecognizer(model: .builtIn),

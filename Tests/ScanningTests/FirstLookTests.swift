@@ -11,7 +11,7 @@ import Testing
     /// The first look at the zone of a scan by a reader that sees `lines` in its two lines.
     private func look(seeing lines: [[Glyph]]) throws -> BandReader.FirstLook {
         let pyramid = ImagePyramid(try LabelledSample("td3/096-scan-rgb.jpg").picture().gray)
-        let size = SearchSize(share: 1280 / Double(max(pyramid.base.width, pyramid.base.height)))
+        let size = SearchPass(share: 1280 / Double(max(pyramid.base.width, pyramid.base.height)))
         let band = try #require(BandDetector().bands(in: pyramid, at: size).first)
         let scripted = ScriptedRecognizer(lines)
         let reader = BandReader(

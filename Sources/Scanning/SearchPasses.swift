@@ -1,0 +1,23 @@
+import MRZDetection
+
+extension MRZScanner.Configuration {
+    /// The ways in which a picture is searched, the smallest size first: its search costs least, and texture that looks
+    /// like print is gone in it.
+    ///
+    /// The last size is enlarged with cubics if at all: print of eight pixels a character falls apart into characters only
+    /// then. The sizes before it are not, because straight lines between pixels take raster and moiré away. Bold ink alone
+    /// is searched last, in all sizes but the largest: print over a pattern.
+    ///
+    /// - Parameter longSide: of the picture, in pixels; at least 1.
+    func searchPasses(longSide: Int) -> [SearchPass] {
+        let first = min(1.6, Double(searchSide) / Double(longSide))
+        var scales = [first]
+        for further in furtherScales {
+            let scale = min(first * further, mostEnlarged)
+            if !scales.contains(where: { abs($0 / scale - 1) < 0.2 }) { scales.append(scale) }
+        }
+        scales.sort()
+        return scales.map { SearchPass(share: $0, isCubic: $0 == scales[scales.count - 1]) }
+            + scales.dropLast(scales.count > 1 ? 1 : 0).map { SearchPass(share: $0, ink: .bold) }
+    }
+}
