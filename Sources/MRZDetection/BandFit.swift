@@ -42,7 +42,8 @@ struct BandFit {
         guard let shape else { return [] }
         let whole = FittedBand(shape: shape, marks: marks, lines: lines.count, counts: counts, blobs: blobs)
         guard lines.count == 2 else { return [whole].compactMap { $0 } }
-        return triples(around: shape, marks: marks, bend: isWave ? 5 : 3, pitch: pitch, size: size) + [whole].compactMap { $0 }
+        return triples(around: shape, marks: marks, bend: isWave ? 5 : 3, pitch: pitch, size: size)
+            + [whole].compactMap { $0 }
     }
 
     /// Bands of three lines of which only two were found as chains: the third was too short (a Swiss driving licence's
@@ -72,7 +73,9 @@ struct BandFit {
             guard shares[at] >= shares[1 - at] || shares[at] > 0.6 else { return nil }
             var all = inside + (shares[at] > 0.6 ? found[at] : [])
             if at == 0 { for i in all.indices { all[i].line += 1 } }
-            guard let fit = BandShape(all, lines: 3, bend: bend, pitch: pitch, down: Point(x: 0, y: 0)) else { return nil }
+            guard let fit = BandShape(all, lines: 3, bend: bend, pitch: pitch, down: Point(x: 0, y: 0)) else {
+                return nil
+            }
             return FittedBand(shape: fit, marks: all, lines: 3, counts: [30], blobs: blobs)
         }
     }
