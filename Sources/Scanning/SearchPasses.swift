@@ -6,7 +6,7 @@ extension MRZScanner.Configuration {
     ///
     /// The last size is enlarged with cubics if at all: print of eight pixels a character falls apart into characters only
     /// then. The sizes before it are not, because straight lines between pixels take raster and moiré away. Bold ink alone
-    /// is searched last, in all sizes but the largest: print over a pattern.
+    /// is searched last: print over a pattern, and print that blur has joined.
     ///
     /// - Parameter longSide: of the picture, in pixels; at least 1.
     func searchPasses(longSide: Int) -> [SearchPass] {
@@ -17,7 +17,8 @@ extension MRZScanner.Configuration {
             if !scales.contains(where: { abs($0 / scale - 1) < 0.2 }) { scales.append(scale) }
         }
         scales.sort()
-        return scales.map { SearchPass(share: $0, isCubic: $0 == scales[scales.count - 1]) }
-            + scales.dropLast(scales.count > 1 ? 1 : 0).map { SearchPass(share: $0, ink: .bold) }
+        return [SearchPass.Ink.faint, .bold].flatMap { ink in
+            scales.map { SearchPass(share: $0, isCubic: $0 == scales[scales.count - 1], ink: ink) }
+        }
     }
 }

@@ -50,6 +50,23 @@ import Testing
         #expect(!reading.isMirrored)
     }
 
+    /// A code that no list has is likelier a misreading, even where every reader is as sure of it.
+    @Test(arguments: ["ZSL", "XQX"]) func aStateThatNoListHasIsReadAndNotVerified(_ code: String) throws {
+        let reading = try reading(["P<\(code)ERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", Self.lines[1]])
+        guard case .unverified(let reasons, let doubts) = reading.status else {
+            Issue.record("an unknown State was verified")
+            return
+        }
+        #expect(reasons.isEmpty)
+        #expect(Set(doubts) == Set((2...4).map { .unsure(at: MRZPosition(line: 0, column: $0)) }))
+    }
+
+    /// Germany's code is one letter and two fillers.
+    @Test func aStateOfOneLetterIsKnown() throws {
+        let reading = try reading(["P<D<<ERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", Self.lines[1]])
+        #expect(reading.isVerified)
+    }
+
     @Test func aLetterThatTheWitnessReadsDifferentlyIsDisputed() throws {
         var other = Self.lines
         other[0] = "P<UTOERIKSSOM<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<"
