@@ -44,8 +44,12 @@ public struct BandDetector: Sendable {
     public func bands(
         in image: GrayImage, scale: Double = 1, light: Bool = true, ink: SearchPass.Ink = .faint
     ) -> [Band] {
-        guard image.width >= 32, image.height >= 16 else { return [] }
-        let masks = InkMasks(of: image, ink, configuration)
+        bands(on: InkGround(of: image), scale: scale, light: light, ink: ink)
+    }
+
+    func bands(on ground: InkGround, scale: Double, light: Bool, ink: SearchPass.Ink) -> [Band] {
+        guard ground.image.width >= 32, ground.image.height >= 16 else { return [] }
+        let masks = InkMasks(on: ground, ink, configuration)
         var bands = bands(marked: InkMasks.dark, in: masks, scale: scale)
         if light { bands += self.bands(marked: InkMasks.light, in: masks, scale: scale) }
         // Every line of a good band is a good band of one line: those come after it.

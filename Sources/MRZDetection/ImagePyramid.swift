@@ -3,6 +3,8 @@ public import Imaging
 /// A picture and its halves, made when first asked for. Used by one thread.
 public final class ImagePyramid {
     private var levels: [GrayImage]
+    /// What was searched so far.
+    var grounds: [(share: Double, isCubic: Bool, ground: InkGround)] = []
 
     public init(_ image: GrayImage) {
         levels = [image]

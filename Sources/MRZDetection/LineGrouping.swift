@@ -22,7 +22,7 @@ struct LineGrouping {
         var threeLines = 1.2...2.75
         /// Lines looked at, best first.
         var most = 140
-        /// Lines tried as an MRZ of one line.
+        /// Lines tried as an MRZ of one line: so many of all, and so many of those that are not in the best group.
         var mostSingle = 3
     }
     var limits = Limits()

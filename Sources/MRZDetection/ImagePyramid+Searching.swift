@@ -1,0 +1,24 @@
+import Imaging
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+extension ImagePyramid {
+    /// The picture in the size of a search; made once for all passes of that size.
+    func ground(at pass: SearchPass) -> InkGround {
+        if let known = grounds.first(where: { $0.share == pass.share && $0.isCubic == pass.isCubic }) {
+            return known.ground
+        }
+        // From the smallest of its halves that is no smaller: the strips of a large picture are cut from it too.
+        let source = image(at: pass.share < 1 ? Int(-log2(pass.share)) : 0).image
+        let width = max(1, Int(Double(base.width) * pass.share))
+        let height = max(1, Int(Double(base.height) * pass.share))
+        let isCubic = pass.isCubic && pass.share > 1 && min(base.width, base.height) >= 4
+        let searched =
+            isCubic ? source.enlarged(width: width, height: height) : source.resized(width: width, height: height)
+        let ground = InkGround(of: searched)
+        grounds.append((pass.share, pass.isCubic, ground))
+        return ground
+    }
+}

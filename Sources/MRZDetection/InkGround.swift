@@ -1,0 +1,77 @@
+import Imaging
+
+/// A picture as it is searched for ink: smoothed, with what its ground is like.
+struct InkGround {
+    let image: GrayImage
+    /// Of squares that share one threshold: thresholds change slowly.
+    let sums: BlockSums
+    /// The standard deviation of the picture's noise, in grey levels.
+    let noise: Float
+
+    /// The side of those squares, in pixels.
+    static let block = 4
+
+    init(of picture: GrayImage) {
+        image = Self.smoothed(picture)
+        sums = BlockSums(of: image, block: Self.block)
+        noise = Self.noise(of: image)
+    }
+
+    /// The picture under a (1 4 1)/6 kernel both ways, near a Gaussian of 0.6 px: single noisy pixels stop being ink.
+    private static func smoothed(_ image: GrayImage) -> GrayImage {
+        let width = image.width
+        let height = image.height
+        guard width >= 3 && height >= 3 else { return image }
+        return image.pixels.withUnsafeBufferPointer { source in
+            GrayImage(width: width, height: height) { target in
+                var column = [Int32](repeating: 0, count: width)
+                for y in 0..<height {
+                    let above = max(0, y - 1) * width
+                    let here = y * width
+                    let below = min(height - 1, y + 1) * width
+                    for x in 0..<width {
+                        column[x] =
+                            Int32(source[above &+ x]) &+ 4 &* Int32(source[here &+ x]) &+ Int32(source[below &+ x])
+                    }
+                    target[here] = UInt8(truncatingIfNeeded: (5 &* column[0] &+ column[1] &+ 18) / 36)
+                    for x in 1..<(width - 1) {
+                        let value = column[x &- 1] &+ 4 &* column[x] &+ column[x &+ 1]
+                        target[here &+ x] = UInt8(truncatingIfNeeded: (value &+ 18) / 36)
+                    }
+                    target[here + width - 1] = UInt8(
+                        truncatingIfNeeded: (5 &* column[width - 1] &+ column[width - 2] &+ 18) / 36)
+                }
+            }
+        }
+    }
+
+    /// The noise, from the median response of a Laplacian
+    /// (Immerkær 1996 with a median, so that edges do not count).
+    private static func noise(of image: GrayImage) -> Float {
+        let width = image.width
+        let height = image.height
+        guard width > 4 && height > 4 else { return 0 }
+        var histogram = [Int](repeating: 0, count: 1024)
+        var total = 0
+        image.pixels.withUnsafeBufferPointer { p in
+            var y = 1
+            while y < height - 1 {
+                var x = 1
+                while x < width - 1 {
+                    let i = y &* width &+ x
+                    let ring = Int(p[i &- 1]) &+ Int(p[i &+ 1]) &+ Int(p[i &- width]) &+ Int(p[i &+ width])
+                    histogram[min(1023, abs(4 &* Int(p[i]) &- ring))] += 1
+                    total += 1
+                    x &+= 4
+                }
+                y &+= 4
+            }
+        }
+        var below = 0
+        for (value, count) in histogram.enumerated() {
+            below += count
+            if below * 2 >= total { return Float(value) / 0.6745 / 4.47 }
+        }
+        return 0
+    }
+}
