@@ -74,11 +74,12 @@ package struct PathSums {
                 forward[row + state] = ways
                 sum += ways
             }
-            guard sum > 0 else { return }
+            // A smaller sum has no reciprocal.
+            guard sum >= .leastNormalMagnitude else { return }
             let share = 1 / sum
             for state in band { forward[row + state] *= share }
         }
-        if sum > 0 { factors[step] = sum }
+        if sum >= .leastNormalMagnitude { factors[step] = sum }
     }
 
     private mutating func retreat(to step: Int, in emissions: Emissions) {

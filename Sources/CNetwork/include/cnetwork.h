@@ -22,8 +22,8 @@
 
 /// y = x · weights + biases for each of `rows` rows of x (`inputs` floats) and y (`outputs` floats).
 ///
-/// Rows of x begin `x_step` floats apart, and may overlap. Each row of x is rounded to 32,767ths of its largest number; one that holds what is
-/// no number counts as 0.
+/// Rows of x begin `x_step` floats apart, and may overlap. Each of them is rounded to 32,767ths of its largest number;
+/// one that holds what is no number counts as 0.
 void cnetwork_affine(const float *x, size_t x_step, size_t rows, size_t inputs, const int16_t *pairs, const float *units,
                      const float *biases, size_t outputs, float *y);
 
