@@ -30,7 +30,7 @@ struct BandShape {
     init?(_ marks: [Mark], lines: Int, bend: Int, pitch: Double, down: Point) {
         guard let low = marks.map(\.column).min(), let high = marks.map(\.column).max(), high > low else { return nil }
         let span = high - low
-        let degree = min(bend, span >= 24 && marks.count >= 30 ? 5 : span >= 10 && marks.count >= 12 ? 2 : 1)
+        let degree = span >= 24 && marks.count >= 30 ? bend : min(bend, span >= 10 && marks.count >= 12 ? 2 : 1)
         let stepDegree = lines == 1 ? -1 : (span >= 20 && marks.count >= 30 ? 2 : 1)
         let center = Double(lines - 1) / 2
         self.center = center

@@ -5,8 +5,9 @@ struct BlockSums {
     /// Blocks a row and a column; the last ones may be cut off by the picture's edge.
     let columns: Int
     let rows: Int
-    private let sums: [Int32]
-    private let squares: [Int32]
+    /// Of the grey levels of each block, and of their squares.
+    let sums: [Int32]
+    let squares: [Int32]
     private let counts: [Int32]
 
     init(of image: GrayImage, block: Int) {

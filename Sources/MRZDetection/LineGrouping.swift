@@ -68,11 +68,10 @@ struct LineGrouping {
                 }
             }
         }
-        groups.sort { $0.score > $1.score }
         // The French driving licence prints one line of 30, and the visual zone's lines stand above it. Another document's
         // lines may be better ones.
         let single = (0..<count).filter { (20...36).contains(lines[$0].filled) }
-        let taken = Set(groups.first?.lines ?? [])
+        let taken = Set(groups.max { $0.score < $1.score }?.lines ?? [])
         let tried = Set(
             single.prefix(limits.mostSingle) + single.filter { !taken.contains($0) }.prefix(limits.mostSingle))
         for i in tried.sorted() { groups.append(LineGroup(lines: [i], score: 0.5 * value([i, i]))) }

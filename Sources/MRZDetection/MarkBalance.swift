@@ -1,3 +1,5 @@
+import Imaging
+
 /// How much is marked as dark and how much as light in each part of a picture.
 ///
 /// Print is the lesser part of its surroundings. Between dark characters the ground is lighter than the mean and marked
@@ -22,44 +24,13 @@ struct MarkBalance {
     init(of marks: [UInt8], width: Int, height: Int) {
         self.width = width
         self.height = height
-        columns = (width + Self.side - 1) / Self.side
-        rows = (height + Self.side - 1) / Self.side
-        let sums = Self.sums(of: marks, width: width, height: height, columns: columns, rows: rows)
-        dark = Self.spread(sums.dark, columns: columns)
-        light = Self.spread(sums.light, columns: columns)
-    }
-
-    private static func sums(
-        of marks: [UInt8], width: Int, height: Int, columns: Int, rows: Int
-    ) -> (dark: [Int32], light: [Int32]) {
-        var dark = [Int32](repeating: 0, count: columns * rows)
-        var light = dark
-        // First down the rows of a part, pixel by pixel across, which runs on vectors; then across.
-        var darkSums = [UInt8](repeating: 0, count: columns * side)
-        var lightSums = darkSums
-        marks.withUnsafeBufferPointer { marks in
-            darkSums.withUnsafeMutableBufferPointer { darkSums in
-                lightSums.withUnsafeMutableBufferPointer { lightSums in
-                    for row in 0..<rows {
-                        darkSums.update(repeating: 0)
-                        lightSums.update(repeating: 0)
-                        for y in (row * side)..<min(height, (row + 1) * side) {
-                            let line = marks.extracting(y * width..<(y + 1) * width)
-                            for x in 0..<width {
-                                darkSums[x] &+= line[x] & InkMasks.dark
-                                lightSums[x] &+= line[x] / InkMasks.light
-                            }
-                        }
-                        for column in 0..<columns {
-                            let pixels = column * side..<(column + 1) * side
-                            dark[row * columns + column] = darkSums[pixels].reduce(0) { $0 &+ Int32($1) }
-                            light[row * columns + column] = lightSums[pixels].reduce(0) { $0 &+ Int32($1) }
-                        }
-                    }
-                }
-            }
-        }
-        return (dark, light)
+        let sums = BlockSums(of: GrayImage(width: width, height: height, pixels: marks), block: Self.side)
+        columns = sums.columns
+        rows = sums.rows
+        // A dark mark is 1 and a light one 2: they sum up to dark + 2 light, and their squares to dark + 4 light.
+        let pairs = zip(sums.sums, sums.squares)
+        dark = Self.spread(pairs.map { 2 * $0 - $1 }, columns: columns)
+        light = Self.spread(pairs.map { ($1 - $0) / 2 }, columns: columns)
     }
 
     /// Each sum with its neighbours'.

@@ -46,7 +46,7 @@ struct PitchFit {
         var isBentBothWays = false
         guard var grid = Grid(s, counted: counted, pitch: start, degree: s.count >= 10 ? 2 : 1) else { return nil }
         if grid.error > Self.mostParabolic, s.count >= Self.leastBent,
-            let bent = Grid(s, counted: counted, pitch: start, degree: 5), bent.error < Self.mostParabolic
+            let bent = Grid(s, counted: counted, pitch: start, degree: Self.bentDegree), bent.error < Self.mostParabolic
         {
             grid = bent
             isBentBothWays = true
@@ -62,9 +62,10 @@ struct PitchFit {
         self.direction = direction
     }
 
-    /// A chain of at least so many members that a parabola misses by more than this is tried with a polynomial of the
-    /// fifth degree, which has to miss by less.
+    /// A chain of at least so many members that a parabola misses by more than this is tried with a polynomial of this
+    /// degree, which has to miss by less.
     static let leastBent = 20
+    static let bentDegree = 5
     private static let mostParabolic = 0.1
 
     /// The cells of places by one polynomial, and how well that fits.

@@ -17,7 +17,7 @@ struct PrintLine {
     private var curve: Polynomial
     let pitch: Double
     /// Whether the line, or its pitch, is bent both ways.
-    let isWave: Bool
+    let isBentBothWays: Bool
     let error: Double
     /// Distinct cells filled.
     let filled: Int
@@ -82,14 +82,14 @@ struct PrintLine {
         }
         guard var (bend, good) = bent(across.count >= 12 ? 2 : 1) else { return nil }
         // A page that is bent both ways.
-        var isWave = fit.isBentBothWays
-        if across.count >= PitchFit.leastBent, good.count * 10 < across.count * 9, let wave = bent(5),
+        var isBentBothWays = fit.isBentBothWays
+        if across.count >= PitchFit.leastBent, good.count * 10 < across.count * 9, let wave = bent(PitchFit.bentDegree),
             wave.good.count * 10 >= across.count * 9
         {
             (bend, good) = wave
-            isWave = true
+            isBentBothWays = true
         }
-        self.isWave = isWave
+        self.isBentBothWays = isBentBothWays
         guard good.count >= 6 else { return nil }
         let sizes = good.map { blobs[ordered[$0]].diagonal }
         let relative = percentile(sizes, 0.75) / fit.pitch

@@ -58,8 +58,8 @@ package struct PathSums {
     private mutating func advance(to step: Int, in emissions: Emissions) {
         let row = step * states
         let band = bands[step]
-        var sum: Float = 0
-        forward.withUnsafeMutableBufferPointer { forward in
+        let sum = forward.withUnsafeMutableBufferPointer { forward in
+            var sum: Float = 0
             let before = row - states
             for state in band {
                 var ways: Float
@@ -74,12 +74,13 @@ package struct PathSums {
                 forward[row + state] = ways
                 sum += ways
             }
-            // A smaller sum has no reciprocal.
-            guard sum >= .leastNormalMagnitude else { return }
-            let share = 1 / sum
-            for state in band { forward[row + state] *= share }
+            return sum
         }
-        if sum >= .leastNormalMagnitude { factors[step] = sum }
+        // A smaller sum has no reciprocal.
+        guard sum >= .leastNormalMagnitude else { return }
+        factors[step] = sum
+        let share = 1 / sum
+        for state in band { forward[row + state] *= share }
     }
 
     private mutating func retreat(to step: Int, in emissions: Emissions) {

@@ -13,6 +13,7 @@ package struct Rivals {
             let first = place < count ? 0 : path.runs[place - count].steps.lowerBound
             return first..<(place + count < labels.count ? path.runs[place + count].steps.upperBound : emissions.steps)
         }
+        // A run of fillers may slip by several characters: within nine the shares are those of all paths but for 1e-4.
         let sums = PathSums(
             labels: labels, reaches: labels.indices.map { steps(around: $0, within: 9) }, in: emissions)
         shares = labels.indices.map { place in

@@ -12,8 +12,7 @@ struct PlaneBuilder: ~Copyable {
     private var pixels: [UInt8]
     private var sums: [UInt32]
     private var rows = 0
-    /// Reduced rows that were placed; of an orientation that swaps the sides the last ones are still in `strip`.
-    private var placed = 0
+    /// The last reduced rows, where the orientation swaps the sides.
     private var strip: [UInt8]
 
     /// Half a line of the cache and more of each column is written at a time.
@@ -37,7 +36,7 @@ struct PlaneBuilder: ~Copyable {
     mutating func add(_ row: UnsafePointer<UInt8>) {
         defer { rows += 1 }
         if factor == 1 {
-            place(row)
+            place(row, at: rows)
             return
         }
         sum(row)
@@ -74,24 +73,19 @@ struct PlaneBuilder: ~Copyable {
             sums[block] = 0
         }
         means.withUnsafeBufferPointer { means in
-            if let base = means.baseAddress { place(base) }
+            if let base = means.baseAddress { place(base, at: rows / factor) }
         }
     }
 
-    /// Puts the next reduced row where it belongs.
-    private mutating func place(_ row: UnsafePointer<UInt8>) {
-        guard orientation.swapsSides else {
-            let y = placed
-            placed += 1
-            return put(row, at: y)
-        }
+    /// Puts the reduced row `y` where it belongs.
+    private mutating func place(_ row: UnsafePointer<UInt8>, at y: Int) {
+        guard orientation.swapsSides else { return put(row, at: y) }
         // A row becomes a column, whose pixels lie far apart: several at a time.
         strip.withUnsafeMutableBufferPointer { strip in
-            let place = strip.extracting((placed % Self.stripRows * reduced.width)...)
+            let place = strip.extracting((y % Self.stripRows * reduced.width)...)
             place.baseAddress?.update(from: row, count: reduced.width)
         }
-        placed += 1
-        if placed % Self.stripRows == 0 || placed == reduced.height { turnStrip() }
+        if (y + 1) % Self.stripRows == 0 || y + 1 == reduced.height { turnStrip(endingAt: y) }
     }
 
     private mutating func put(_ row: UnsafePointer<UInt8>, at y: Int) {
@@ -110,11 +104,11 @@ struct PlaneBuilder: ~Copyable {
         }
     }
 
-    /// Writes the rows that were collected as columns.
-    private mutating func turnStrip() {
+    /// Writes the rows that were collected, the last one of them `y`, as columns.
+    private mutating func turnStrip(endingAt y: Int) {
         let width = reduced.width
-        let first = (placed - 1) / Self.stripRows * Self.stripRows
-        let rows = placed - first
+        let first = y / Self.stripRows * Self.stripRows
+        let rows = y + 1 - first
         let (origin, columnStep, rowStep) = orientation.placement(width: width, height: reduced.height)
         pixels.withUnsafeMutableBufferPointer { pixels in
             strip.withUnsafeBufferPointer { strip in
