@@ -34,6 +34,18 @@ public struct ColorPlanes: Sendable {
         self.blue = blue
     }
 
+    /// Whether much that is dark in luma is light in one of the colours: a coloured pattern may hide black print there.
+    ///
+    /// - Parameter gray: the luma of the same picture.
+    public func hidesPrint(in gray: GrayImage) -> Bool {
+        // Every seventh pixel tells as much as all.
+        let sampled = stride(from: 0, to: gray.pixels.count, by: 7)
+        let hidden = sampled.count { i in
+            gray.pixels[i] < 150 && Int(max(red.pixels[i], green.pixels[i], blue.pixels[i])) - Int(gray.pixels[i]) > 60
+        }
+        return hidden * 50 > gray.pixels.count / 7
+    }
+
     /// The brightest of the three at every pixel: black ink stays black, coloured ink becomes light.
     public var brightest: GrayImage {
         GrayImage(width: red.width, height: red.height) { target in

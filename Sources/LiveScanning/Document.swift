@@ -13,6 +13,8 @@ struct Document {
     /// When the readings of it began that still count.
     private var firstReading: Duration?
     private var disputes: [Reading.Doubt] = []
+    /// How many frames showed each thing that the pixels themselves speak against.
+    private var refutations: [Reading.Doubt: Int] = [:]
     /// The best reading so far, when none settles it.
     private(set) var best: LiveResult?
     private var bestCost = Double.infinity
@@ -43,6 +45,7 @@ struct Document {
         case .newDocument:
             firstReading = frame.time
             disputes = []
+            refutations = [:]
             best = nil
             bestCost = .infinity
         case .counted: break
@@ -50,7 +53,10 @@ struct Document {
         let objections = reading.mrz.objections(asOf: reference)
         if objections.isEmpty, consensus.backs(said) || isStrong(reading, quality) {
             let disputed = try witness()
-            if consensus.witness(agrees: disputed.isEmpty), let proof = proof(of: reading.mrz) {
+            for doubt in disputed where doubt.isOfPixels { refutations[doubt, default: 0] += 1 }
+            // A stroke that several frames show is no accident of one of them: no agreement outvotes it.
+            let isRefuted = refutations.values.contains { $0 >= configuration.framesRefuting }
+            if consensus.witness(agrees: disputed.isEmpty), !isRefuted, let proof = proof(of: reading.mrz) {
                 return result(reading.judged(.verified(proof)), frame)
             }
             disputes += disputed.filter { !disputes.contains($0) }
@@ -63,8 +69,9 @@ struct Document {
             bestCost = evidence.costPerCharacter
             best = known
         }
-        // What is printed wrong stays so; what is hard to read may get better.
-        let patience = doubts.isEmpty ? configuration.patienceForObjections : configuration.patienceForDoubts
+        // What is printed wrong, or lies over the print, stays so; what is hard to read may get better.
+        let isForGood = doubts.isEmpty || refutations.values.contains { $0 >= configuration.framesRefuting }
+        let patience = isForGood ? configuration.patienceForObjections : configuration.patienceForDoubts
         guard frame.time - (firstReading ?? frame.time) >= patience, consensus.isAllThereIs(said) else { return nil }
         return known
     }

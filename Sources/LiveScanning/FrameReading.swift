@@ -13,14 +13,8 @@ public struct FrameReading: Sendable {
         var doubtful: Set<MRZPosition> = []
         var isWeak = false
         if case .unverified(_, let doubts) = reading.status {
-            for doubt in doubts {
-                switch doubt {
-                case .gap(let place), .unsure(let place), .twin(let place), .disputed(let place),
-                    .decidedByCheckDigit(let place):
-                    doubtful.insert(place)
-                case .weakEvidence: isWeak = true
-                }
-            }
+            doubtful = Set(doubts.compactMap(\.position))
+            isWeak = doubts.contains { $0.position == nil }
         }
         self.init(reading.mrz, doubtful: doubtful, isWeak: isWeak)
     }

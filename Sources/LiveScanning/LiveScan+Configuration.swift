@@ -22,7 +22,10 @@ extension LiveScan {
         /// A document on which all frames agree is reported unverified after so long: when the standard objects to what
         /// is printed, and when the glyphs leave doubts.
         public var patienceForObjections = Duration.seconds(1)
-        public var patienceForDoubts = Duration.seconds(4)
+        public var patienceForDoubts = Duration.milliseconds(2500)
+        /// How many frames must show the same thing that the pixels speak against, a stroke or half a letter, until the
+        /// document is not verified any more, whatever other frames show.
+        public var framesRefuting = 3
         /// What a single frame must show to be enough: see `docs/live.md`.
         public var strongPitch = 12.0
         public var strongSharpness = 0.2

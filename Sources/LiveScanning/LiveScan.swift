@@ -1,7 +1,7 @@
 public import Frames
 public import MRZParsing
 public import Recognition
-import Scanning
+public import Scanning
 
 /// Reads documents from a moving source, on the calling thread: the one loop over frames that there is.
 ///
@@ -38,22 +38,18 @@ public final class LiveScan {
     }
 
     /// - Parameters:
-    ///   - recognizer: used by this scan only; it should give alternatives.
-    ///   - witness: another recogniser, over another network; see `BandReader`.
-    ///   - arbiter: a third one, by another program; asked about every document that is to be verified.
+    ///   - panel: used by this scan only; its reader should give alternatives.
     ///   - reference: today, for the centuries of two-digit years.
     ///   - configuration: what is looked at how often, and when frames agree.
     ///   - now: a clock that only goes forward.
     public init(
-        recognizer: any TextRecognizer, witness: any TextRecognizer, arbiter: any TextRecognizer,
-        asOf reference: CalendarDay, configuration: Configuration = .init(), now: (() -> Duration)? = nil
+        _ panel: RecognizerPanel, asOf reference: CalendarDay, configuration: Configuration = .init(),
+        now: (() -> Duration)? = nil
     ) {
         let start = ContinuousClock.now
         self.now = now ?? { ContinuousClock.now - start }
         self.configuration = configuration
-        scanner = LiveScanner(
-            BandReader(recognizer: recognizer, witness: witness, arbiter: arbiter, asOf: reference), asOf: reference,
-            configuration)
+        scanner = LiveScanner(BandReader(panel, asOf: reference), asOf: reference, configuration)
     }
 
     /// What was done so far.

@@ -75,7 +75,8 @@ public struct LineStrip: Sendable {
         typicalContrast = max(0.004, percentile(contrast.map(Double.init), 0.6))
     }
 
-    private let typicalContrast: Double
+    /// What most columns with print have of `contrast`.
+    package let typicalContrast: Double
 }
 
 /// A slightly different cut of the same line: a second look at it.

@@ -34,6 +34,10 @@ extension MRZ {
             }
         case .primaryIdentifier:
             if text.allSatisfy(\.isFiller) { reasons.append(.emptyField(field.kind, at: field.span)) }
+        case .issuingState, .nationality:
+            if reasons.isEmpty, StateCode(FieldText(text).text) == nil {
+                reasons.append(.unknownState(field.kind, at: field.span))
+            }
         case .name:
             if name.primary.isEmpty { reasons.append(.emptyField(.primaryIdentifier, at: field.span)) }
         default: break

@@ -14,7 +14,7 @@ public struct MRZAlphabet: Sendable, Hashable {
         self.init(bits: characters.reduce(into: 0) { $0 |= 1 << UInt64($1.index) })
     }
 
-    init(literal text: StaticString) {
+    package init(literal text: StaticString) {
         self.init([MRZCharacter](literal: text))
     }
 

@@ -9,7 +9,7 @@ public struct VerifiedMRZ: Sendable, Hashable {
     ///
     /// Demanded are: every check digit of the layout, and at least one; every character in its field's alphabet; dates
     /// the calendar has; the fixed texts and a document code that can open the layout; a document number, an issuer and
-    /// a name. Expired documents and unknown states pass, see `MRZ.warnings(asOf:)`.
+    /// a name; codes of State that a table has. Expired documents pass, see `MRZ.warnings(asOf:)`.
     ///
     /// - Parameters:
     ///   - mrz: what is to be verified.
@@ -47,6 +47,8 @@ public struct VerificationFailure: Error, Sendable, Hashable {
         case documentCode(at: MRZSpan)
         /// Nothing but fillers in a field that must say something.
         case emptyField(MRZFieldKind, at: MRZSpan)
+        /// A code of a State or organisation that no table has: likelier misread, or made up, than new.
+        case unknownState(MRZFieldKind, at: MRZSpan)
         /// The layout has no check digit, so that nothing can be verified.
         case noCheckDigits
     }
@@ -63,6 +65,7 @@ extension VerificationFailure.Reason {
         case .fixedText: "fixedText"
         case .documentCode: "documentCode"
         case .emptyField: "emptyField"
+        case .unknownState: "unknownState"
         case .noCheckDigits: "noCheckDigits"
         }
     }

@@ -2,7 +2,7 @@ import COCRModel
 import Glibc
 public import Recognition
 
-/// A Tesseract model (`traineddata`): the one linked into the program, or a file.
+/// The bytes of a model: one linked into the program, or a file; Tesseract's (`traineddata`) unless it says otherwise.
 public struct OCRModel: Sendable {
     /// What messages call it: `built-in` or the file's path.
     public let name: String
@@ -14,6 +14,9 @@ public struct OCRModel: Sendable {
     /// `models/witness.traineddata`, part of the program: another network, for a second opinion.
     public static let witness = OCRModel(name: "built-in witness", source: .witness)
 
+    /// `models/verifier.bin`, part of the program: no Tesseract model, but the network of `CellVerifier`.
+    public static let verifier = OCRModel(name: "built-in verifier", source: .verifier)
+
     private init(name: String, source: Source) {
         self.name = name
         self.source = source
@@ -22,6 +25,7 @@ public struct OCRModel: Sendable {
     private enum Source: Sendable {
         case ocrb
         case witness
+        case verifier
         case file([UInt8])
     }
 
@@ -57,6 +61,7 @@ public struct OCRModel: Sendable {
         switch source {
         case .ocrb: body(UnsafeBufferPointer(start: cocrmodel_ocrb(), count: cocrmodel_ocrb_size()))
         case .witness: body(UnsafeBufferPointer(start: cocrmodel_witness(), count: cocrmodel_witness_size()))
+        case .verifier: body(UnsafeBufferPointer(start: cocrmodel_verifier(), count: cocrmodel_verifier_size()))
         case .file(let bytes): bytes.withUnsafeBufferPointer(body)
         }
     }

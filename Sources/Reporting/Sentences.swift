@@ -25,6 +25,11 @@ extension UnverifiedReason {
         case "disputedGlyph": "two recognisers read different characters, and no check digit tells them apart"
         case "decidedByCheckDigit": "only a check digit decided between two readings"
         case "weakEvidence": "the characters do not stand where those of an MRZ do"
+        case "unknownState": "no table has this code"
+        case "obscuredGlyph": "the picture does not show this character whole and clean"
+        case "printBeyond": "print goes on beyond the columns of this layout"
+        case "mixedPrint": "the lines are not one print on one paper"
+        case "tooSmallPrint": "the characters are too small to be told apart"
         default: code
         }
     }

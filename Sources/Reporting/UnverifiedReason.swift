@@ -39,7 +39,8 @@ public struct UnverifiedReason: Sendable, Equatable {
             self.init(code, kind.digitField, name: FieldName(kind).text, at: place, digits: digits)
         case .illegalCharacter(let kind, let place):
             self.init(code, kind, at: place)
-        case .impossibleDate(let kind, let span), .fixedText(let kind, let span), .emptyField(let kind, let span):
+        case .impossibleDate(let kind, let span), .fixedText(let kind, let span), .emptyField(let kind, let span),
+            .unknownState(let kind, let span):
             self.init(code, kind, at: span.positions.first)
         case .unknownExpiry(let span):
             self.init(code, .dateOfExpiry, at: span.positions.first)
@@ -52,14 +53,8 @@ public struct UnverifiedReason: Sendable, Equatable {
 
     /// A doubt of the glyphs.
     public init(_ doubt: Reading.Doubt, in mrz: MRZ) {
-        switch doubt {
-        case .gap(let place), .unsure(let place), .twin(let place), .disputed(let place),
-            .decidedByCheckDigit(let place):
-            let field = mrz.format.field(line: place.line, column: place.column)
-            self.init(doubt.code, field?.kind, at: place)
-        case .weakEvidence:
-            self.init(doubt.code)
-        }
+        let field = doubt.position.flatMap { mrz.format.field(line: $0.line, column: $0.column) }
+        self.init(doubt.code, field?.kind, at: doubt.position)
     }
 }
 

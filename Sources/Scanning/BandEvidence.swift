@@ -9,6 +9,9 @@ public struct BandEvidence: Sendable {
     /// `Transcript.cost` by the characters of the layout: 0 is perfect, and comparable between bands.
     public let costPerCharacter: Double
 
+    /// Its own pixels speak against it: no other look at the same picture may verify it.
+    var isRefuted = false
+
     let lines: [LineReading]
     /// The band's plain cut, where one of the looks was at it.
     let plainStrips: [LineStrip]?
@@ -23,9 +26,18 @@ public struct BandEvidence: Sendable {
     /// Nothing better is to be expected: it holds, or what does not hold is printed so.
     public var isSettled: Bool {
         if reading.isVerified { return true }
-        if case .unverified(_, let doubts) = reading.status { return doubts.isEmpty && costPerCharacter < 0.15 }
-        return false
+        if case .unverified(_, let doubts) = reading.status, doubts.isEmpty {
+            return costPerCharacter < Self.settledCost
+        }
+        // What is read so cheaply is read; other looks could only lift a doubt that this one has raised.
+        return costPerCharacter < (isRefuted ? Self.refutedCost : Self.doubtfulCost)
     }
+
+    /// Below these costs per character nothing better is to be expected: of what is printed so, of what the pixels refute,
+    /// and of what is doubted for another reason.
+    private static let settledCost = 0.15
+    private static let refutedCost = 0.03
+    private static let doubtfulCost = 0.02
 }
 
 extension BandEvidence: CustomStringConvertible, CustomReflectable {

@@ -8,30 +8,24 @@ public import Recognition
 ///
 /// A reader belongs to one worker, as its recognisers do.
 public final class BandReader {
-    private let recognizer: any TextRecognizer
-    private let witness: any TextRecognizer
-    private let arbiter: any TextRecognizer
+    private let panel: RecognizerPanel
     private let configuration: MRZScanner.Configuration
     private let decoding: GlyphDecoding
     private let rectifier: Rectifier
+    private let judge: PixelJudge
 
     /// - Parameters:
-    ///   - recognizer: used by this reader only.
-    ///   - witness: another recogniser over another network, which reads what is about to be called verified once more:
-    ///     characters that no check digit protects must be read alike by both.
-    ///   - arbiter: a third one, best by another program, which has to agree as well where the first look was in doubt.
+    ///   - panel: used by this reader only.
     ///   - reference: today, for the centuries of two-digit years.
     ///   - configuration: the thresholds of every step.
     public init(
-        recognizer: any TextRecognizer, witness: any TextRecognizer, arbiter: any TextRecognizer,
-        asOf reference: CalendarDay, configuration: MRZScanner.Configuration = .init()
+        _ panel: RecognizerPanel, asOf reference: CalendarDay, configuration: MRZScanner.Configuration = .init()
     ) {
-        self.recognizer = recognizer
-        self.witness = witness
-        self.arbiter = arbiter
+        self.panel = panel
         self.configuration = configuration
         decoding = GlyphDecoding(configuration, asOf: reference)
         rectifier = Rectifier(configuration.geometry)
+        judge = PixelJudge(configuration.pixels)
     }
 
     /// What one look at a band shows.
@@ -85,7 +79,7 @@ public final class BandReader {
         at band: Band, in picture: ImagePyramid, varied variation: StripVariation = .plain
     ) throws(RecognitionError) -> BandEvidence? {
         let strips = strips(of: band, from: picture, varied: variation)
-        let lines = try read(strips, of: band, by: recognizer)
+        let lines = try read(strips, of: band, by: panel.reader)
         guard LineReading.coherence(of: lines) >= configuration.leastCoherence,
             let evidence = evidence(
                 lines, of: band, in: picture, plainStrips: variation == .plain ? strips : nil),
@@ -95,8 +89,8 @@ public final class BandReader {
     }
 
     /// The evidence with further looks at other cuts from the same picture, until it is settled; what is verified then
-    /// has to stand up to the testimonies. Where they dispute what one look was sure of, all looks are taken. What took
-    /// more than one look has to stand up to the arbiter too.
+    /// has to stand up to its own pixels and to the testimonies. What the pixels refute stays so. Where testimonies dispute
+    /// what one look was sure of, all looks are taken. What took more than one look has to stand up to the arbiter too.
     ///
     /// - Parameters:
     ///   - first: what the first look gave.
@@ -112,33 +106,59 @@ public final class BandReader {
         for (looks, variation) in configuration.furtherLooks.enumerated() {
             if heard.isEmpty && best.isSettled {
                 guard best.reading.isVerified else { break }
+                best = try judged(best, in: picture)
+                if best.isRefuted { return best }
                 isArbiterHeard = inDoubt || looks > 0
                 heard = try testimonies(about: best, in: picture, withArbiter: isArbiterHeard)
                 if disputes(of: best, by: heard).isEmpty { return best }
             }
             let further = try read(
-                strips(of: best.band, from: picture, varied: variation), of: best.band, by: recognizer)
+                strips(of: best.band, from: picture, varied: variation), of: best.band, by: panel.reader)
             let fused = zip(best.lines, further).map { $0.fused(with: $1) }
             guard let next = evidence(fused, of: best.band, in: picture, plainStrips: best.plainStrips) else { break }
             best = next
         }
         guard best.reading.isVerified else { return best }
+        best = try judged(best, in: picture)
+        if best.isRefuted { return best }
         if heard.isEmpty {
             heard = try testimonies(about: best, in: picture, withArbiter: true)
         } else if !isArbiterHeard {
-            heard += try testimonies(of: [arbiter], about: best.band, in: picture)
+            heard += try testimonies(of: [panel.tieBreaker], about: best.band, in: picture)
         }
         let disputes = disputes(of: best, by: heard)
         if !disputes.isEmpty { best.reading.status = .unverified([], disputes) }
         return best
     }
 
-    /// The places that the witness, the arbiter or a bolder look reads differently than `evidence` has them, and no check
-    /// digit would notice.
+    /// The places that the pixels themselves speak against, or, where they do not, that the witness, the arbiter or a
+    /// bolder look reads differently than `evidence` has them, and no check digit would notice.
     public func disputes(
         of evidence: BandEvidence, in picture: ImagePyramid
     ) throws(RecognitionError) -> [Reading.Doubt] {
-        disputes(of: evidence, by: try testimonies(about: evidence, in: picture, withArbiter: true))
+        let pixels = try pixels(of: evidence, in: picture)
+        let doubts = judge.doubts(of: evidence.reading.transcript, from: pixels)
+        guard doubts.isEmpty else { return doubts }
+        return disputes(of: evidence, by: try testimonies(about: evidence, in: picture, withArbiter: true))
+    }
+
+    /// A verified reading held against its own pixels; unverified and refuted where they speak against it.
+    private func judged(_ evidence: BandEvidence, in picture: ImagePyramid) throws(RecognitionError) -> BandEvidence {
+        var judged = evidence
+        let pixels = try pixels(of: evidence, in: picture)
+        judged.reading.pixels = pixels
+        let doubts = judge.doubts(of: evidence.reading.transcript, from: pixels)
+        if !doubts.isEmpty {
+            judged.reading.status = .unverified([], doubts)
+            judged.isRefuted = true
+        }
+        return judged
+    }
+
+    private func pixels(of evidence: BandEvidence, in picture: ImagePyramid) throws(RecognitionError) -> PixelEvidence {
+        try PixelEvidence(
+            of: evidence, on: evidence.plainStrips ?? strips(of: evidence.band, from: picture), in: picture.base,
+            by: panel.verifier, minClaim: configuration.pixels.minClaim)
     }
 
     /// What the bold look shows to our own network, the witness, and the arbiter where it is wanted.
@@ -148,8 +168,8 @@ public final class BandReader {
         let band = evidence.band
         let plain = evidence.plainStrips ?? strips(of: band, from: picture)
         let bold = try read(
-            plain.map { $0.withoutStrokes(fainterThan: configuration.faintestStroke) }, of: band, by: recognizer)
-        let others = try testimonies(of: withArbiter ? [witness, arbiter] : [witness], about: band, in: picture)
+            plain.map { $0.withoutStrokes(fainterThan: configuration.faintestStroke) }, of: band, by: panel.reader)
+        let others = try testimonies(of: withArbiter ? [panel.secondReader, panel.tieBreaker] : [panel.secondReader], about: band, in: picture)
         return [Testimony(lines: bold, leastBelief: configuration.boldBelief, leastSupport: 0, mustProveItself: true)]
             + others
     }
@@ -172,7 +192,7 @@ public final class BandReader {
     private func disputes(of evidence: BandEvidence, by testimonies: [Testimony]) -> [Reading.Doubt] {
         var disputes: [Reading.Doubt] = []
         for testimony in testimonies {
-            let own = testimony.disputes(of: evidence.reading.transcript, by: decoding.verifier)
+            let own = testimony.disputes(of: evidence.reading.transcript)
             disputes += own.filter { !disputes.contains($0) }
         }
         return disputes
@@ -195,9 +215,9 @@ public final class BandReader {
     /// The lines as they are first read; nil when the first of them is no print: texture, whichever way up.
     private func firstLines(_ strips: [LineStrip], of band: Band) throws(RecognitionError) -> [LineReading]? {
         let together = band.quality < configuration.likelyQuality ? 1 : strips.count
-        let first = try read(Array(strips.prefix(together)), of: band, by: recognizer)
+        let first = try read(Array(strips.prefix(together)), of: band, by: panel.reader)
         if let line = first.first, line.belief < configuration.leastBelief { return nil }
-        return first + (try read(Array(strips.dropFirst(together)), of: band, by: recognizer))
+        return first + (try read(Array(strips.dropFirst(together)), of: band, by: panel.reader))
     }
 
     private func evidence(
@@ -235,8 +255,7 @@ public final class BandReader {
         if following.allSatisfy({ ($0.options.first?.weight ?? 0) > configuration.leastPrintBeyond }) { return true }
         guard
             lines.indices.allSatisfy({
-                !decoding.verifier.isProtected(
-                    MRZPosition(line: $0, column: format.lineLengths[$0] - 1), in: transcript)
+                !transcript.isProtected(at: MRZPosition(line: $0, column: format.lineLengths[$0] - 1))
             })
         else { return false }
         let beyond = band.quad(from: start, columns: length + 1)

@@ -13,13 +13,13 @@ package struct BandStrips: Sendable {
 }
 
 extension MRZScanner.Configuration {
-    /// Every band of every search of `picture`, each both ways up.
-    package func strips(in picture: Picture) -> [BandStrips] {
+    /// Every band of the first `searches` searches of `picture`, each both ways up.
+    package func strips(in picture: Picture, searches: Int = .max) -> [BandStrips] {
         let gray = picture.gray
         guard gray.width > 0, gray.height > 0 else { return [] }
         let pyramid = ImagePyramid(gray)
         let passes = searchPasses(longSide: max(gray.width, gray.height))
-        return passes.enumerated().flatMap { search, pass in
+        return passes.prefix(searches).enumerated().flatMap { search, pass in
             BandDetector(detector).bands(in: pyramid, at: pass)
                 .flatMap { strips(of: $0, from: pyramid, search: search) }
         }

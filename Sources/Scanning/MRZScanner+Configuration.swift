@@ -41,6 +41,8 @@ extension MRZScanner {
         public var mostFillerBeyond = 0.2
         /// The belief in whatever stands behind the last characters of all lines from which they go on.
         public var leastPrintBeyond = 0.8
+        /// How plainly the pixels must show what is to be verified.
+        public var pixels = PixelJudge.Configuration()
         /// Below this coherence of the glyphs with their cells a band is no fixed-pitch print.
         public var leastCoherence = 0.5
         /// Bands less good than this are likely texture: their first line is read alone.

@@ -28,19 +28,14 @@ public final class MRZScanner {
     }
 
     /// - Parameters:
-    ///   - recognizer: used by this scanner only.
-    ///   - witness: another recogniser over another network, which reads what is about to be called verified once more:
-    ///     characters that no check digit protects must be read alike by both.
-    ///   - arbiter: a third one, best by another program, which has to agree as well where the first look was in doubt.
+    ///   - panel: used by this scanner only.
     ///   - reference: today, for the centuries of two-digit years.
     ///   - configuration: the thresholds of every step.
     public init(
-        recognizer: any TextRecognizer, witness: any TextRecognizer, arbiter: any TextRecognizer,
-        asOf reference: CalendarDay, configuration: Configuration = .init()
+        _ panel: RecognizerPanel, asOf reference: CalendarDay, configuration: Configuration = .init()
     ) {
         self.configuration = configuration
-        reader = BandReader(
-            recognizer: recognizer, witness: witness, arbiter: arbiter, asOf: reference, configuration: configuration)
+        reader = BandReader(panel, asOf: reference, configuration: configuration)
     }
 
     /// Every MRZ found in `picture`.
@@ -79,7 +74,8 @@ public final class MRZScanner {
                 if done || another && band.quality < configuration.secondBandQuality { continue }
                 switch try reader.firstLook(at: band, in: pyramid) {
                 case .zone(let first):
-                    found.append(try reader.confirmed(first, in: pyramid, inDoubt: inDoubt || !found.isEmpty))
+                    let next = try reader.confirmed(first, in: pyramid, inDoubt: inDoubt || !found.isEmpty)
+                    found.append(withdrawn(next, where: found))
                 case .print: if another { isPrintSeen = true }
                 case .texture: break
                 }
@@ -94,6 +90,19 @@ public final class MRZScanner {
         }
         if found.isEmpty { result.unread = likeliest.map { ZoneView(of: $0, in: picture.gray) } }
         return result
+    }
+
+    /// The evidence, unverified where the pixels have spoken against the very same reading before: a stroke over a letter
+    /// is not gone because another cut of it passes.
+    private func withdrawn(_ evidence: BandEvidence, where found: [BandEvidence]) -> BandEvidence {
+        let refuted = found.first {
+            $0.isRefuted && Self.areInOnePlace($0, evidence) && $0.reading.mrz == evidence.reading.mrz
+        }
+        guard let refuted, evidence.reading.isVerified else { return evidence }
+        var withdrawn = evidence
+        withdrawn.reading.status = refuted.reading.status
+        withdrawn.isRefuted = true
+        return withdrawn
     }
 
     /// Whether nothing better is to be expected of any document that was found.

@@ -13,6 +13,8 @@ public struct Reading: Sendable {
     public let isMirrored: Bool
     /// How the picture shows the zone; nil where nobody measured it.
     public internal(set) var view: ZoneView?
+    /// What the pixels say about each character, where the reading came so far that they were asked.
+    package internal(set) var pixels: PixelEvidence?
 
     public var mrz: MRZ { transcript.mrz }
     public var confidence: Double { transcript.confidence }
@@ -33,12 +35,39 @@ public struct Reading: Sendable {
         case unsure(at: MRZPosition)
         /// Another reading, which the same check digits would admit, is nearly as likely.
         case twin(at: MRZPosition)
-        /// The witness read another character, and no check digit can settle it.
+        /// Another recogniser read another character, and no check digit can settle it.
         case disputed(at: MRZPosition)
         /// A check digit had to decide between two readings.
         case decidedByCheckDigit(at: MRZPosition)
         /// The layout has no check digit, or the glyphs do not stand where its cells are.
         case weakEvidence
+        /// The cell does not show the character whole and clean: something lies over it, part of it is missing, or it is
+        /// none that an MRZ has.
+        case obscured(at: MRZPosition)
+        /// Print goes on beyond the columns of the layout.
+        case printBeyond
+        /// The lines are not one print on one paper.
+        case mixedPrint
+        /// The characters are so small that the picture does not show what they are.
+        case tooSmall
+
+        /// The character that it is about; nil when it is about all of them.
+        public var position: MRZPosition? {
+            switch self {
+            case .gap(let place), .unsure(let place), .twin(let place), .disputed(let place),
+                .decidedByCheckDigit(let place), .obscured(let place):
+                place
+            case .weakEvidence, .printBeyond, .mixedPrint, .tooSmall: nil
+            }
+        }
+
+        /// Whether the pixels themselves speak against the reading, rather than another reader or the first one's belief.
+        public var isOfPixels: Bool {
+            switch self {
+            case .obscured, .printBeyond, .mixedPrint, .tooSmall: true
+            case .gap, .unsure, .twin, .disputed, .decidedByCheckDigit, .weakEvidence: false
+            }
+        }
 
         /// A stable word for results.
         public var code: String {
@@ -49,6 +78,10 @@ public struct Reading: Sendable {
             case .disputed: "disputedGlyph"
             case .decidedByCheckDigit: "decidedByCheckDigit"
             case .weakEvidence: "weakEvidence"
+            case .obscured: "obscuredGlyph"
+            case .printBeyond: "printBeyond"
+            case .mixedPrint: "mixedPrint"
+            case .tooSmall: "tooSmallPrint"
             }
         }
     }

@@ -14,14 +14,14 @@ struct Testimony {
 
     /// The places of `transcript` that were read differently, or the same by chance, and no check digit would notice: it
     /// protects nothing there, or is the same with what was read here (0 and U, 8 and S).
-    func disputes(of transcript: Transcript, by verifier: Verifier) -> [Reading.Doubt] {
+    func disputes(of transcript: Transcript) -> [Reading.Doubt] {
         var disputes: [Reading.Doubt] = []
         for (number, line) in transcript.mrz.lines.enumerated() {
             for (column, character) in line.characters.enumerated() {
                 let position = MRZPosition(line: number, column: column)
                 let other = lines[number].cell(transcript.starts[number] + column).options.first
                 let seen = other?.character
-                let isProtected = verifier.isProtected(position, in: transcript)
+                let isProtected = transcript.isProtected(at: position)
                 if let other, seen == character {
                     if !isProtected && other.weight < leastSupport { disputes.append(.disputed(at: position)) }
                     continue

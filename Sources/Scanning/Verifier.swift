@@ -10,8 +10,6 @@ struct Verifier {
         /// Of a character that no check digit covers.
         var unprotectedBelief = 0.97
         var unprotectedConfidence = 0.93
-        /// Of a zero or a letter O where the field holds letters and digits and no check digit covers it.
-        var zeroConfidence = 0.987
         /// Of a character under a check digit: nine of ten misreadings break it, but two in one field may cancel.
         var protectedBelief = 0.93
         var protectedConfidence = 0.8
@@ -24,9 +22,6 @@ struct Verifier {
 
         init() {}
     }
-
-    /// The pair that looks most alike of all: in OCR-B they differ by a little roundness.
-    private static let zeros = MRZAlphabet([MRZCharacter(ascii: 0x30), MRZCharacter(ascii: 0x4F)].compactMap { $0 })
 
     /// - Parameters:
     ///   - coherence: how well the glyphs stand in their cells.
@@ -46,7 +41,7 @@ struct Verifier {
                 if let doubt = doubt(of: cell, at: position, in: transcript) { doubts.append(doubt) }
             }
         }
-        doubts += checkDoubts(of: transcript) + stateDoubts(of: transcript)
+        doubts += checkDoubts(of: transcript)
         // Lines that start in different columns: the grid or the reading slipped by one somewhere.
         if coherence < 0.8 || Set(transcript.starts).count > 1 || isCut { doubts.append(.weakEvidence) }
         do {
@@ -66,29 +61,6 @@ struct Verifier {
         }
     }
 
-    /// The letters of a State that is in no list: more likely a misreading than a new State, however sure they are.
-    private func stateDoubts(of transcript: Transcript) -> [Reading.Doubt] {
-        let mrz = transcript.mrz
-        let codes: [(MRZFieldKind, String?)] = [(.issuingState, mrz.issuingState), (.nationality, mrz.nationality)]
-        return codes.flatMap { kind, code -> [Reading.Doubt] in
-            guard let code, StateCode(code) == nil else { return [] }
-            return (mrz.positions(of: kind) ?? []).map { .unsure(at: $0) }
-        }
-    }
-
-    /// Whether the field at `position` holds letters as well as digits, zeros and letters O left out: its neighbours do
-    /// not tell then which of the two stands there.
-    private func mixesLettersAndDigits(fieldAt position: MRZPosition, in transcript: Transcript) -> Bool {
-        guard let field = transcript.format.field(line: position.line, column: position.column) else { return false }
-        let others = transcript.mrz.characters(in: field.span).filter { !Self.zeros.contains($0) }
-        return others.contains(where: \.isLetter) && others.contains(where: \.isDigit)
-    }
-
-    /// Whether a check digit would notice most misreadings of the character at `position`.
-    func isProtected(_ position: MRZPosition, in transcript: Transcript) -> Bool {
-        transcript.mrz.checks.contains { $0.digit == position } || transcript.mrz.assurance(at: position) != .none
-    }
-
     /// The belief in the character used, among those that its field can hold.
     private func share(at position: MRZPosition, in transcript: Transcript) -> Double {
         let cell = transcript.cells[position.line][position.column]
@@ -103,7 +75,7 @@ struct Verifier {
 
     private func doubt(of cell: CellReading, at position: MRZPosition, in transcript: Transcript) -> Reading.Doubt? {
         let used = transcript.mrz.character(at: position)
-        let protected = isProtected(position, in: transcript)
+        let protected = transcript.isProtected(at: position)
         let share = share(at: position, in: transcript)
         // The field excludes what was read more likely: then this character is a guess, however sure the other was.
         if cell.weight(of: used) <= configuration.leastBelief { return .unsure(at: position) }
@@ -118,11 +90,7 @@ struct Verifier {
             }
             return nil
         }
-        let alphabet = transcript.format.alphabet(line: position.line, column: position.column)
-        let isZero = Self.zeros.contains(used) && Self.zeros.isSubset(of: alphabet)
-        if isZero && mixesLettersAndDigits(fieldAt: position, in: transcript) { return .twin(at: position) }
-        let least = isZero ? configuration.zeroConfidence : configuration.unprotectedConfidence
-        if share < configuration.unprotectedBelief || cell.confidence < least { return .unsure(at: position) }
+        if share < configuration.unprotectedBelief || cell.confidence < configuration.unprotectedConfidence { return .unsure(at: position) }
         return nil
     }
 }

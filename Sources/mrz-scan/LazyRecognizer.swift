@@ -3,21 +3,39 @@ import Recognition
 
 /// A recogniser that is made when the first line is to be read: pictures without an MRZ never load its model.
 final class LazyRecognizer: TextRecognizer {
-    private let make: () throws(RecognitionError) -> any TextRecognizer
-    private var recognizer: (any TextRecognizer)?
+    private let recognizer: MadeOnce<any TextRecognizer>
 
-    init(_ make: @escaping () throws(RecognitionError) -> any TextRecognizer) {
-        self.make = make
+    init(_ make: @escaping () throws(RecognitionError) -> any TextRecognizer) { recognizer = MadeOnce(make) }
+
+    func recognize(_ line: GrayImage) throws(RecognitionError) -> [Glyph] { try recognizer.value().recognize(line) }
+
+    func recognize(_ lines: [GrayImage]) throws(RecognitionError) -> [[Glyph]] {
+        try recognizer.value().recognize(lines)
     }
+}
 
-    func recognize(_ line: GrayImage) throws(RecognitionError) -> [Glyph] { try made().recognize(line) }
+/// A verifier that is made when the first reading is to be verified.
+final class LazyVerifier: GlyphVerifier {
+    private let verifier: MadeOnce<any GlyphVerifier>
 
-    func recognize(_ lines: [GrayImage]) throws(RecognitionError) -> [[Glyph]] { try made().recognize(lines) }
+    init(_ make: @escaping () throws(RecognitionError) -> any GlyphVerifier) { verifier = MadeOnce(make) }
 
-    private func made() throws(RecognitionError) -> any TextRecognizer {
-        if let recognizer { return recognizer }
-        let made = try make()
-        recognizer = made
-        return made
+    func looks(at line: GrayImage, firstMiddle: Double, count: Int) throws(RecognitionError) -> [GlyphLook] {
+        try verifier.value().looks(at: line, firstMiddle: firstMiddle, count: count)
+    }
+}
+
+/// Something that is made when it is first asked for; what could not be made is tried again.
+private final class MadeOnce<Value> {
+    private let make: () throws(RecognitionError) -> Value
+    private var made: Value?
+
+    init(_ make: @escaping () throws(RecognitionError) -> Value) { self.make = make }
+
+    func value() throws(RecognitionError) -> Value {
+        if let made { return made }
+        let value = try make()
+        made = value
+        return value
     }
 }

@@ -53,8 +53,7 @@ struct LiveBench {
         do {
             let play = VideoPlay(video, rate: Self.rate, packing: packing)
             let scan = LiveScan(
-                recognizer: try Recognizers.reader(model), witness: Recognizers.witness, arbiter: Recognizers.arbiter,
-                asOf: reference, configuration: configuration, now: { play.now })
+                try Recognizers.panel(model), asOf: reference, configuration: configuration, now: { play.now })
             return try play.verdict(of: scan, label: label, next: next)
         } catch {
             note("\(label.name): \(error)")

@@ -72,8 +72,7 @@ final class LiveCamera: CameraProvider {
         // The desk has the limit of time.
         configuration.timeout = nil
         let scan = LiveScan(
-            recognizer: LazyRecognizer { [model] () throws(RecognitionError) in try Recognizers.reader(model) },
-            witness: Recognizers.witness, arbiter: Recognizers.arbiter, asOf: reference, configuration: configuration)
+            Recognizers.lazyPanel(model), asOf: reference, configuration: configuration)
         var view = LiveView(expectation, asOf: reference)
         do throws(LiveScan.Failure) {
             let ending = try scan.run(source, stop: stop) { event in

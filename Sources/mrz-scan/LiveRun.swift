@@ -24,8 +24,7 @@ struct LiveRun {
         configuration.timeout = options.patience
         configuration.reconnects = options.reconnect
         let scan = LiveScan(
-            recognizer: try Recognizers.reader(model), witness: Recognizers.witness, arbiter: Recognizers.arbiter,
-            asOf: reference, configuration: configuration)
+            try Recognizers.panel(model), asOf: reference, configuration: configuration)
         defer { if options.statistics { note(scan.statistics.sentence) } }
         var results = 0
         var failure: OutputError?

@@ -9,9 +9,7 @@ import Scanning
 
 /// Reads the pages of pictures into reports. It belongs to one worker.
 final class PageScanner {
-    private let recognizer: LazyRecognizer
-    private let witness = Recognizers.witness
-    private let arbiter = Recognizers.arbiter
+    private let panel: RecognizerPanel
     private let scanner: MRZScanner
     private let reference: CalendarDay
     private let accessKeys: Bool
@@ -21,8 +19,8 @@ final class PageScanner {
     static let longSide = 2400
 
     init(model: OCRModel, asOf reference: CalendarDay, accessKeys: Bool) {
-        recognizer = LazyRecognizer { () throws(RecognitionError) in try Recognizers.reader(model) }
-        scanner = MRZScanner(recognizer: recognizer, witness: witness, arbiter: arbiter, asOf: reference)
+        panel = Recognizers.lazyPanel(model)
+        scanner = MRZScanner(panel, asOf: reference)
         self.reference = reference
         self.accessKeys = accessKeys
     }
@@ -33,9 +31,10 @@ final class PageScanner {
     func warmUp() throws(RecognitionError) {
         // White paper: the engine allocates what it needs to read.
         let paper = GrayImage(width: 240, height: 32, pixels: Array(repeating: 255, count: 240 * 32))
-        _ = try recognizer.recognize(paper)
-        _ = try witness.recognize(paper)
-        _ = try arbiter.recognize(paper)
+        _ = try panel.reader.recognize(paper)
+        _ = try panel.secondReader.recognize(paper)
+        _ = try panel.tieBreaker.recognize(paper)
+        _ = try panel.verifier.looks(at: paper, firstMiddle: 50, count: 1)
     }
 
     /// The reports of one page: one for each MRZ, or one that says that there is none, or why the page has no picture.
@@ -55,37 +54,38 @@ final class PageScanner {
         }
         do {
             let started = Effort.Start.now
-            var reduction = 1.0
-            var readings: [Reading] = []
+            var readings = PageReadings()
             var unread: ZoneView?
-            func read(longSide: Int?, color: Bool = false) throws -> (reduction: Double, readings: [Reading])? {
+            func decoded(longSide: Int?, color: Bool = false) throws -> Picture {
                 let begun = Effort.Start.now
-                let picture = try image.picture(page: page, longSide: longSide, color: color)
-                effort.decode += begun.elapsed
-                guard let gray = color ? picture.color?.brightest : picture.gray else { return nil }
-                let result = try scanner.scan(Picture(gray: gray, reduction: picture.reduction), inDoubt: color)
+                defer { effort.decode += begun.elapsed }
+                return try image.picture(page: page, longSide: longSide, color: color)
+            }
+            func read(_ picture: Picture, inDoubt: Bool = false) throws {
+                let result = try scanner.scan(picture, inDoubt: inDoubt)
                 effort.detect += result.timing.detect
                 effort.recognize += result.timing.recognize
-                unread = result.unread?.scaled(by: picture.reduction)
-                return (picture.reduction, result.readings)
+                unread = unread ?? result.unread?.scaled(by: picture.reduction)
+                readings.add(result.readings, reduction: picture.reduction)
             }
             for longSide in [Self.longSide, nil] {
-                guard let seen = try read(longSide: longSide) else { break }
-                (reduction, readings) = seen
-                if !readings.isEmpty || reduction == 1 { break }
+                let picture = try decoded(longSide: longSide)
+                try read(picture)
+                if !readings.entries.isEmpty || picture.reduction == 1 { break }
             }
             // Coloured guilloche is as dark as print in luma; in the brightest of its colours it is light.
-            if !readings.isEmpty, !readings.contains(where: \.isVerified),
-                let seen = try read(longSide: Self.longSide, color: true), seen.readings.contains(where: \.isVerified)
-            {
-                (reduction, readings) = seen
+            if readings.entries.isEmpty || readings.hasUnverified {
+                let picture = try decoded(longSide: Self.longSide, color: true)
+                if let color = picture.color, readings.hasUnverified || color.hidesPrint(in: picture.gray) {
+                    try read(Picture(gray: color.brightest, reduction: picture.reduction), inDoubt: true)
+                }
             }
             effort.total += started.elapsed
-            if readings.isEmpty { return [report(.notFound, view: unread)] }
-            return readings.enumerated().map { index, reading in
-                var mrz = MRZReport(reading, reduction: reduction, asOf: reference)
+            if readings.entries.isEmpty { return [report(.notFound, view: unread)] }
+            return readings.entries.enumerated().map { index, entry in
+                var mrz = MRZReport(entry.reading, reduction: entry.reduction, asOf: reference)
                 if accessKeys, let keys = mrz.verified.flatMap({ ChipAccessKeys($0) }) { mrz.add(keys) }
-                return report(.read(mrz), index: index, view: reading.view?.scaled(by: reduction))
+                return report(.read(mrz), index: index, view: entry.reading.view?.scaled(by: entry.reduction))
             }
         } catch let error as DecodingError {
             return [report(.failed(.init(error)))]

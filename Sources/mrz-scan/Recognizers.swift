@@ -1,6 +1,7 @@
 import NetworkRecognition
 import OCRModels
 import Recognition
+import Scanning
 import TesseractRecognition
 
 /// The recognisers of the program, chosen in one place.
@@ -12,13 +13,24 @@ enum Recognizers {
         try NetworkRecognizer(model: model)
     }
 
-    /// Reads once more what is about to be called verified, with another network.
-    static var witness: any TextRecognizer {
-        LazyRecognizer { () throws(RecognitionError) in try NetworkRecognizer(model: .witness) }
+    /// Everybody who reads with `model`, its reader made at once.
+    ///
+    /// - Throws: `RecognitionError` when there is no model to read with.
+    static func panel(_ model: OCRModel) throws(RecognitionError) -> RecognizerPanel { panel(try reader(model)) }
+
+    /// Everybody who reads with `model`, each made when it is first asked: pictures without an MRZ load no model, and a
+    /// model that is missing is told by the first line.
+    static func lazyPanel(_ model: OCRModel) -> RecognizerPanel {
+        panel(LazyRecognizer { () throws(RecognitionError) in try reader(model) })
     }
 
-    /// Reads once more what was in doubt before it is called verified: Tesseract, with the other network.
-    static var arbiter: any TextRecognizer {
-        LazyRecognizer { () throws(RecognitionError) in try TesseractRecognizer(model: .witness, alternatives: false) }
+    private static func panel(_ reader: any TextRecognizer) -> RecognizerPanel {
+        RecognizerPanel(
+            reader: reader,
+            secondReader: LazyRecognizer { () throws(RecognitionError) in try NetworkRecognizer(model: .witness) },
+            tieBreaker: LazyRecognizer { () throws(RecognitionError) in
+                try TesseractRecognizer(model: .witness, alternatives: false)
+            },
+            verifier: LazyVerifier { () throws(RecognitionError) in try CellVerifier(model: .verifier) })
     }
 }

@@ -22,14 +22,19 @@ struct StripsCommand: Program {
     @Option(help: ArgumentHelp("The folder to write to; it is made if it is not there.", valueName: "dir"))
     var out: String
 
+    @Flag(help: "Only the bands of the first search, the way up that the scanner would read first.")
+    var first = false
+
     func run(on output: StandardOutput) throws -> ExitStatus {
         guard mkdir(out, 0o777) == 0 || errno == EEXIST else { throw OutputError.failed(errno: errno) }
         var status = ExitStatus.verified
         var index = ""
         for (number, input) in InputWalk(images).enumerated() {
-            switch picture(of: input) {
+            switch input.picture() {
             case .success(let picture):
-                for (band, strips) in MRZScanner.Configuration().strips(in: picture.pixels).enumerated() {
+                let searches = first ? 1 : .max
+                let found = MRZScanner.Configuration().strips(in: picture.pixels, searches: searches)
+                for (band, strips) in found.enumerated() where !first || strips.isUpright {
                     for line in strips.strips.indices {
                         let name = "\(number)-\(band / 2)-\(strips.band.isTurned ? "turned-" : "")\(line).pgm"
                         try OutputFile.write(strips.strips[line].image.pgm, to: "\(out)/\(name)")
@@ -43,20 +48,6 @@ struct StripsCommand: Program {
         }
         try OutputFile.write(index, to: "\(out)/strips.jsonl")
         return status
-    }
-
-    private func picture(of input: InputWalk.Input) -> Result<(path: String, pixels: Picture), DecodingError> {
-        Result { () throws(DecodingError) in
-            let limits = DecodingLimits.isolatingHEIF
-            let (source, image) =
-                switch input {
-                case .standardInput: ("-", try EncodedImage.standardInput(limits: limits))
-                case .file(let path): (path, try EncodedImage(path: path, limits: limits))
-                case .entry(let file): (file.path, try EncodedImage(bytes: file.bytes, limits: limits))
-                case .failed(_, let error): throw error
-                }
-            return (source, try image.picture(longSide: PageScanner.longSide))
-        }
     }
 
     private func entry(
@@ -77,4 +68,21 @@ struct StripsCommand: Program {
 extension GrayImage {
     /// The picture as a PGM file.
     fileprivate var pgm: [UInt8] { Array("P5\n\(width) \(height)\n255\n".utf8) + pixels }
+}
+
+extension InputWalk.Input {
+    /// The path and the first page of a picture, as large as the scanner reads it first.
+    func picture() -> Result<(path: String, pixels: Picture), DecodingError> {
+        Result { () throws(DecodingError) in
+            let limits = DecodingLimits.isolatingHEIF
+            let (source, image) =
+                switch self {
+                case .standardInput: ("-", try EncodedImage.standardInput(limits: limits))
+                case .file(let path): (path, try EncodedImage(path: path, limits: limits))
+                case .entry(let file): (file.path, try EncodedImage(bytes: file.bytes, limits: limits))
+                case .failed(_, let error): throw error
+                }
+            return (source, try image.picture(longSide: PageScanner.longSide))
+        }
+    }
 }

@@ -68,8 +68,10 @@ import Testing
     private static func verdicts(of labels: [Label], recognizer: any TextRecognizer) throws -> [PageVerdict] {
         let today = try #require(CalendarDay(year: 2026, month: 1, day: 1))
         let scanner = MRZScanner(
-            recognizer: recognizer, witness: try NetworkRecognizer(model: .witness),
-            arbiter: try TesseractRecognizer(model: .witness, alternatives: false), asOf: today)
+            RecognizerPanel(
+                reader: recognizer, secondReader: try NetworkRecognizer(model: .witness),
+                tieBreaker: try TesseractRecognizer(model: .witness, alternatives: false),
+                verifier: try CellVerifier(model: .verifier)), asOf: today)
         return try labels.map { label in
             let picture = try EncodedImage(path: "\(samples)/\(label.image)").picture(longSide: 2400)
             let reports = try scanner.scan(picture).readings.map { reading in

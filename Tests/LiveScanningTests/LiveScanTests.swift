@@ -52,9 +52,10 @@ import Threads
         var configuration = LiveScan.Configuration()
         change(&configuration)
         return LiveScan(
-            recognizer: try NetworkRecognizer(model: .builtIn),
-            witness: try NetworkRecognizer(model: .witness),
-            arbiter: try TesseractRecognizer(model: .witness, alternatives: false),
+            RecognizerPanel(
+                reader: try NetworkRecognizer(model: .builtIn), secondReader: try NetworkRecognizer(model: .witness),
+                tieBreaker: try TesseractRecognizer(model: .witness, alternatives: false),
+                verifier: try CellVerifier(model: .verifier)),
             asOf: try #require(CalendarDay(year: 2026, month: 2, day: 28)), configuration: configuration, now: now)
     }
 

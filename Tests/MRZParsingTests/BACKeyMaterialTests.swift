@@ -27,7 +27,7 @@ struct BACKeyMaterialTests {
         let inner = try MRZ(
             printing: [
                 .documentCode: "P", .issuingState: "UTO", .primaryIdentifier: "ERIKSSON", .documentNumber: "AB<2134",
-                .dateOfBirth: "7408", .dateOfExpiry: "320415",
+                .nationality: "UTO", .dateOfBirth: "7408", .dateOfExpiry: "320415",
             ], in: .td3)
         let material = try #require(BACKeyMaterial(VerifiedMRZ(inner, asOf: referenceDay)))
         #expect(material.mrzInformation.hasPrefix("AB<2134<<"))

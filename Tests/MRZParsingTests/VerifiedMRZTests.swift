@@ -101,9 +101,17 @@ struct VerifiedMRZTests {
             ])
     }
 
-    @Test("expired and of an unknown State: verified all the same")
+    /// Likelier misread, or made up, than new: in texts as in pictures.
+    @Test("a State that no table has, as the issuer and as the nationality")
+    func unknownStates() throws {
+        #expect(
+            try objections { $0[.issuingState] = "QQQ" } == [.unknownState(.issuingState, at: MRZSpan(line: 0, 2..<5))])
+        #expect(
+            try objections { $0[.nationality] = "QQQ" } == [.unknownState(.nationality, at: MRZSpan(line: 1, 10..<13))])
+    }
+
+    @Test("oddities that are only warned of")
     func warningsDoNotRefuse() throws {
-        #expect(try objections { $0[.issuingState] = "QQQ" } == [])
         #expect(try objections { $0[.sex] = "X" } == [])
         #expect(try objections { $0[.documentCode] = "DP" } == [])
     }

@@ -21,8 +21,9 @@ import Testing
             BandDetector().bands(in: pyramid, at: SearchPass(share: scale)).first { $0.lineCount == sample.lines.count }
         )
         let reader = BandReader(
-            recognizer: try NetworkRecognizer(model: .builtIn), witness: try NetworkRecognizer(model: .builtIn),
-            arbiter: try NetworkRecognizer(model: .builtIn),
+            RecognizerPanel(
+                reader: try NetworkRecognizer(model: .builtIn), secondReader: try NetworkRecognizer(model: .builtIn),
+                tieBreaker: try NetworkRecognizer(model: .builtIn), verifier: try CellVerifier(model: .verifier)),
             asOf: try #require(CalendarDay(year: 2026, month: 2, day: 28)))
         // The label reads upright, the band may not.
         let upright = try #require(try reader.firstLook(at: band, in: pyramid).evidence).band

@@ -15,7 +15,7 @@ import Testing
         let band = try #require(BandDetector().bands(in: pyramid, at: size).first)
         let scripted = ScriptedRecognizer(lines)
         let reader = BandReader(
-            recognizer: scripted, witness: scripted, arbiter: scripted,
+            ScriptedRecognizer.panel(scripted),
             asOf: try #require(CalendarDay(year: 2026, month: 2, day: 28)))
         return try reader.firstLook(at: band, in: pyramid)
     }

@@ -14,8 +14,10 @@ import Testing
     private func scan(_ picture: Picture) throws -> [Reading] {
         let today = try #require(CalendarDay(year: 2026, month: 2, day: 28))
         let scanner = MRZScanner(
-            recognizer: try NetworkRecognizer(model: .builtIn), witness: try NetworkRecognizer(model: .witness),
-            arbiter: try TesseractRecognizer(model: .witness, alternatives: false),
+            RecognizerPanel(
+                reader: try NetworkRecognizer(model: .builtIn), secondReader: try NetworkRecognizer(model: .witness),
+                tieBreaker: try TesseractRecognizer(model: .witness, alternatives: false),
+                verifier: try CellVerifier(model: .verifier)),
             asOf: today)
         return try scanner.scan(picture).readings
     }

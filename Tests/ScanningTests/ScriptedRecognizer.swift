@@ -1,5 +1,6 @@
 import Imaging
 import Recognition
+import Scanning
 
 /// A recogniser that sees what it is told to, whatever the strip shows: the lines one after the other, over and over.
 ///
@@ -27,5 +28,21 @@ final class ScriptedRecognizer: TextRecognizer {
             Glyph(
                 character: character, confidence: 0.995, left: Double(column + 2) * 20, right: Double(column + 3) * 20)
         }
+    }
+
+    /// A panel of such recognisers; one of them in every place unless told otherwise.
+    static func panel(
+        _ reader: ScriptedRecognizer, secondReader: ScriptedRecognizer? = nil, tieBreaker: ScriptedRecognizer? = nil,
+        verifier: ScriptedVerifier = ScriptedVerifier()
+    ) -> RecognizerPanel {
+        RecognizerPanel(
+            reader: reader, secondReader: secondReader ?? reader, tieBreaker: tieBreaker ?? reader, verifier: verifier)
+    }
+}
+
+/// A verifier that is sure of nothing.
+final class ScriptedVerifier: GlyphVerifier {
+    func looks(at line: GrayImage, firstMiddle: Double, count: Int) throws(RecognitionError) -> [GlyphLook] {
+        Array(repeating: GlyphLook(logOdds: Array(repeating: 0, count: 37), paper: 0), count: count)
     }
 }

@@ -62,6 +62,9 @@ const REASONS = {
   ambiguousGlyph: 'A character may be another one', disputedGlyph: 'Two readers saw different characters',
   decidedByCheckDigit: 'Only a check digit decided between two readings',
   weakEvidence: 'The characters do not stand where those of a zone do',
+  unknownState: 'No table has that code of a State', obscuredGlyph: 'A character is not seen whole and clean',
+  printBeyond: 'Print goes on beyond the zone', mixedPrint: 'The lines are not one print on one paper',
+  tooSmallPrint: 'The characters are too small',
 };
 const FAILURES = {
   MRZ_SCAN_IN_PROGRESS: 'Another page is using the camera. Try again when it is done.',

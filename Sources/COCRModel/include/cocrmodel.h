@@ -15,4 +15,11 @@ const unsigned char *cocrmodel_witness(void);
 /// Its size in bytes.
 size_t cocrmodel_witness_size(void);
 
+/// The network that holds single cells against their characters, `models/verifier.bin`; `models/training/verifier.py`
+/// says what its bytes are.
+const unsigned char *cocrmodel_verifier(void);
+
+/// Its size in bytes.
+size_t cocrmodel_verifier_size(void);
+
 #endif

@@ -1,0 +1,41 @@
+public import Imaging
+
+/// Holds single cells of a straightened line against the characters that they are said to show.
+///
+/// A recogniser answers which character a cell resembles most, and always has an answer. A verifier answers of each
+/// character by itself whether the cell shows it whole and clean: where a stroke lies over a letter, or half of it is
+/// covered, what is left resembles another letter most and is none of them.
+///
+/// A verifier belongs to one worker, as a recogniser does.
+public protocol GlyphVerifier: AnyObject {
+    /// What each of `count` neighbouring cells shows.
+    ///
+    /// - Parameters:
+    ///   - line: a strip as `TextRecognizer.recognize(_:)` gets it.
+    ///   - firstMiddle: where the middle of the first cell stands, in pixels from the strip's left edge.
+    ///   - count: how many cells; each begins where the one before it ends. Cells beyond the strip show its last column.
+    /// - Throws: `RecognitionError` when the strip is of another height than the verifier reads.
+    func looks(at line: GrayImage, firstMiddle: Double, count: Int) throws(RecognitionError) -> [GlyphLook]
+}
+
+/// What a verifier sees in one cell.
+public struct GlyphLook: Sendable, Equatable {
+    /// Of each of the 37 characters `0`…`9`, `A`…`Z`, `<` the logarithm of the odds that the cell shows it whole and
+    /// clean. Each stands for itself: none may be likely, as where something lies over the print.
+    public let logOdds: [Float]
+    /// The same of bare paper.
+    public let paper: Float
+
+    /// - Precondition: `logOdds` has 37 numbers.
+    public init(logOdds: [Float], paper: Float) {
+        precondition(logOdds.count == 37, "one for each character of an MRZ")
+        self.logOdds = logOdds
+        self.paper = paper
+    }
+}
+
+extension GlyphLook: CustomStringConvertible, CustomReflectable {
+    /// Nothing of what is seen: a character of an MRZ is personal data.
+    public var description: String { "GlyphLook" }
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,0 +1,70 @@
+import Imaging
+import MRZDetection
+
+/// Whether the lines of a band look like one print on one paper.
+///
+/// Line 1 of one page held over line 2 of another reads as a document that does not exist: nothing in most layouts ties a
+/// name to the line below it. What tells is the picture between the lines, and how they stand over each other.
+struct LineUnity {
+    /// The largest step of light between two neighbouring lines along their whole length, as a share of the light there: a
+    /// seam, the edge of a page, its shadow.
+    let seam: Double
+    /// How far the lines stand off from one common grid, in columns.
+    let offset: Double
+    /// The contrast of the palest line over that of the darkest, 0...1.
+    let contrast: Double
+
+    /// Places across the gap between two lines at which the light is measured.
+    private static let places = 15
+    /// Half the height of capitals and a little more: from here to the next line's there is nothing but paper.
+    private static let reach = 0.66
+
+    /// - Parameters:
+    ///   - band: the columns of the layout, as the text reads.
+    ///   - picture: that it was found in.
+    ///   - strips: its lines, plainly cut.
+    ///   - phases: how far the glyphs of each line stand off from the grid, in columns.
+    init(of band: Band, in picture: GrayImage, strips: [LineStrip], phases: [Double]) {
+        seam = (1..<max(1, band.lineCount)).reduce(0) { max($0, Self.seam(of: band, above: $1, in: picture)) }
+        offset = (phases.max() ?? 0) - (phases.min() ?? 0)
+        let contrasts = strips.map(\.typicalContrast)
+        contrast = (contrasts.min() ?? 1) / max(1e-6, contrasts.max() ?? 1)
+    }
+
+    /// The largest step between the lines `line - 1` and `line`.
+    private static func seam(of band: Band, above line: Int, in picture: GrayImage) -> Double {
+        let lower = Double(line)
+        let gap = band.point(column: 0, line: lower) - band.point(column: 0, line: lower - 1)
+        // Of the gap between two lines what their capitals leave.
+        let inset = reach * band.capHeight / max(1, gap.length)
+        guard inset < 0.45 else { return 0 }
+        let columns = 2 * band.columnCount
+        let levels = (0..<places).map { place -> [Double] in
+            let at = lower - 1 + inset + (1 - 2 * inset) * Double(place) / Double(places - 1)
+            return (0..<columns).map { picture.light(at: band.point(column: Double($0) / 2 - 0.25, line: at)) }
+        }
+        let all = levels.flatMap(\.self).sorted()
+        let light = max(8, all[all.count / 2])
+        // A seam is a step in most columns at once; a pattern steps up in some and down in others.
+        return (2..<places).reduce(0) { largest, place in
+            let steps = (0..<columns).map { levels[place][$0] - levels[place - 2][$0] }.sorted()
+            let (quarter, half) = (columns / 4, columns / 2)
+            let sure = steps[quarter] > 0 ? steps[quarter] : steps[columns - 1 - quarter] < 0 ? -steps[columns - 1 - quarter] : 0
+            return max(largest, min(sure * 2, abs(steps[half])) / light)
+        }
+    }
+}
+
+extension GrayImage {
+    /// The light at a point between pixels, 0...255; beyond the edge that of the nearest pixel.
+    fileprivate func light(at point: Point) -> Double {
+        let x = max(0, min(Double(width - 1), point.x))
+        let y = max(0, min(Double(height - 1), point.y))
+        let (column, row) = (min(width - 2, Int(x)), min(height - 2, Int(y)))
+        guard column >= 0, row >= 0 else { return Double(self[Int(x), Int(y)]) }
+        let (tx, ty) = (x - Double(column), y - Double(row))
+        let upper = Double(self[column, row]) * (1 - tx) + Double(self[column + 1, row]) * tx
+        let lower = Double(self[column, row + 1]) * (1 - tx) + Double(self[column + 1, row + 1]) * tx
+        return upper * (1 - ty) + lower * ty
+    }
+}

@@ -1,0 +1,56 @@
+import Imaging
+
+/// What several passes over one page read, each document once.
+///
+/// A page is read in luma, and again in the brightest of its colours where that may show more. What one pass found is not
+/// lost because another found something else: readings are merged by their place on the page.
+public struct PageReadings: Sendable {
+    /// A reading and the size of the picture that it was made in.
+    public struct Entry: Sendable {
+        public let reading: Reading
+        /// Pixels of the page for one of the picture that was read.
+        public let reduction: Double
+
+        fileprivate var quad: Quad { reading.quad.scaled(by: reduction) }
+
+        fileprivate func isInPlace(of other: Entry) -> Bool {
+            quad.contains(other.quad.center) || other.quad.contains(quad.center)
+        }
+    }
+
+    /// In the order in which they were found.
+    public private(set) var entries: [Entry] = []
+
+    public init() {}
+
+    /// Whether there is a document here that another pass might verify.
+    public var hasUnverified: Bool { entries.contains { !$0.reading.isVerified } }
+
+    /// Adds what another pass over the same page read.
+    ///
+    /// In a place where something was read already, a verified reading takes the place of an unverified one, unless that
+    /// one held in everything but its pixels or another reader's opinion and says something else: then nobody knows which
+    /// of the two is printed. Two verified readings that differ are both given up.
+    ///
+    /// - Parameters:
+    ///   - readings: of one picture, each in a place of its own.
+    ///   - reduction: pixels of the page for one of that picture.
+    public mutating func add(_ readings: [Reading], reduction: Double) {
+        for reading in readings {
+            let entry = Entry(reading: reading, reduction: reduction)
+            let places = entries.indices.filter { entries[$0].isInPlace(of: entry) }
+            guard let place = places.first else {
+                entries.append(entry)
+                continue
+            }
+            let known = entries[place].reading
+            let isSame = known.mrz == reading.mrz
+            if known.isVerified, reading.isVerified, !isSame {
+                entries[place] = Entry(
+                    reading: known.judged(.unverified([], [.weakEvidence])), reduction: entries[place].reduction)
+            } else if !known.isVerified, reading.isVerified, isSame || known.pixels == nil {
+                entries[place] = entry
+            }
+        }
+    }
+}

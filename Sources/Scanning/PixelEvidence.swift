@@ -1,0 +1,79 @@
+import Imaging
+import MRZDetection
+import MRZParsing
+package import Recognition
+
+/// What the pixels of a band say about the characters that are claimed to stand there, cell by cell.
+public struct PixelEvidence: Sendable {
+    /// Of each line what every cell of the layout shows.
+    package let looks: [[GlyphLook]]
+    /// Of each line what the two cells before it and the two behind it show.
+    package let beyond: [[GlyphLook]]
+    /// Of each line how high the print stands in every cell, against the document's certain zeros; see `CellHeights`.
+    package let heights: [[Double?]]
+    /// The largest step of light between the lines, as a share of the light there; see `LineUnity`.
+    package let seam: Double
+    /// How far the lines stand off from one common grid, in columns.
+    package let offset: Double
+    /// The contrast of the palest line over that of the darkest.
+    package let contrast: Double
+    /// Pixels of the picture from one character to the next.
+    package let pitch: Double
+
+    /// Cells looked at beyond each end of a line.
+    static let margin = 2
+
+    /// How far a cell may stand beside its place in the grid, in pixels of the strip: at the ends of a bent line.
+    private static let shifts = [-3.0, 3.0]
+
+    /// - Parameters:
+    ///   - evidence: what was read.
+    ///   - strips: its band's lines, plainly cut.
+    ///   - picture: that the band was found in.
+    ///   - minClaim: the log odds of what is claimed below which a cell is looked at a little to the left and right too.
+    /// - Throws: `RecognitionError` when the verifier fails.
+    init(
+        of evidence: BandEvidence, on strips: [LineStrip], in picture: GrayImage, by verifier: any GlyphVerifier,
+        minClaim: Float
+    ) throws(RecognitionError) {
+        let transcript = evidence.reading.transcript
+        var looks: [[GlyphLook]] = []
+        var beyond: [[GlyphLook]] = []
+        for (line, strip) in strips.enumerated() {
+            let first = transcript.starts[line] - Self.margin
+            let characters = transcript.mrz.lines[line].characters
+            let middle = strip.origin + (Double(first) + 0.5) * strip.pitch
+            let all = try verifier.looks(
+                at: strip.image, firstMiddle: middle, count: characters.count + 2 * Self.margin)
+            var cells = Array(all[Self.margin..<(Self.margin + characters.count)])
+            func claim(_ look: GlyphLook, at column: Int) -> Float { look.logOdds[Int(characters[column].index)] }
+            for shift in Self.shifts where cells.indices.contains(where: { claim(cells[$0], at: $0) < minClaim }) {
+                let beside = try verifier.looks(
+                    at: strip.image, firstMiddle: middle + shift + Double(Self.margin) * strip.pitch,
+                    count: characters.count)
+                for column in cells.indices where claim(cells[column], at: column) < minClaim {
+                    if claim(beside[column], at: column) > claim(cells[column], at: column) {
+                        cells[column] = beside[column]
+                    }
+                }
+            }
+            looks.append(cells)
+            beyond.append(Array(all.prefix(Self.margin) + all.suffix(Self.margin)))
+        }
+        self.looks = looks
+        self.beyond = beyond
+        heights = CellHeights(of: transcript, on: strips).ratios
+        let unity = LineUnity(
+            of: evidence.zone, in: picture, strips: strips, phases: evidence.lines.map(\.phase))
+        seam = unity.seam
+        offset = unity.offset
+        contrast = unity.contrast
+        pitch = evidence.band.pitch
+    }
+}
+
+extension PixelEvidence: CustomStringConvertible, CustomReflectable {
+    /// Nothing of what is seen: a character of an MRZ is personal data.
+    public var description: String { "PixelEvidence" }
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

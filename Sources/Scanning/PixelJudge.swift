@@ -1,0 +1,140 @@
+import MRZParsing
+import Recognition
+
+/// Says what the pixels of a band speak against in a reading that everything else supports.
+///
+/// Recognisers say what a cell resembles most. The judge asks the opposite question, of every cell: does it show the
+/// character claimed there, whole and clean, and nothing else that the check digits would admit as well? `docs/honesty.md`
+/// has what each rule catches and costs.
+public struct PixelJudge {
+    private let configuration: Configuration
+
+    /// How plainly the pixels must show what is claimed.
+    public struct Configuration: Sendable {
+        /// Whether they are asked at all; without, what they say is still measured.
+        public var isAsked = true
+        /// The log odds that a cell must have of showing the character claimed there whole and clean, and the same of a
+        /// filler.
+        public var minClaim: Float = -2
+        public var minFiller: Float = -3
+        /// By how much these must exceed those of any other character that no check digit would notice; of a set of
+        /// characters that may only be wrong together, by how much all of them together.
+        public var minLead: Float = 2
+        public var minJointLead: Float = 4
+        /// A character is a rival of another only within this lead; beyond it print is plainly the one.
+        public var maxRivalLead: Float = 9
+        /// The height, over that of the document's certain zeros, at which a zero and a letter O are as likely; what the
+        /// log odds gain for each unit of it beyond that; and how much they gain at most.
+        public var zeroHeight = 0.953
+        public var heightSlope = 280.0
+        public var maxHeightLead = 8.0
+        /// Below this height a zero where only digits may stand is printed as a letter.
+        public var minDateZero = 0.940
+        /// The log odds of print in a cell beyond the ends of a line from which the line goes on there.
+        public var maxBeyond: Float = 0
+        /// The largest step of light between two lines, and the least contrast of the palest over the darkest.
+        public var maxSeam = 0.03
+        public var minContrast = 0.72
+        /// Pixels a character below which print does not show what it says.
+        public var minPitch = 7.5
+
+        public init() {}
+    }
+
+    public init(_ configuration: Configuration = .init()) { self.configuration = configuration }
+
+    /// What the pixels speak against; empty when nothing.
+    ///
+    /// - Parameters:
+    ///   - transcript: of a reading that would be verified.
+    ///   - pixels: measured on the same band.
+    func doubts(of transcript: Transcript, from pixels: PixelEvidence) -> [Reading.Doubt] {
+        guard configuration.isAsked else { return [] }
+        var doubts: [Reading.Doubt] = []
+        if pixels.pitch < configuration.minPitch { doubts.append(.tooSmall) }
+        if pixels.seam > configuration.maxSeam || pixels.contrast < configuration.minContrast {
+            doubts.append(.mixedPrint)
+        }
+        if pixels.beyond.contains(where: goesOn) { doubts.append(.printBeyond) }
+        return doubts + obscured(transcript, pixels) + rivals(transcript, pixels)
+    }
+
+    /// Whether print stands in the cell right before or right behind a line.
+    private func goesOn(_ beyond: [GlyphLook]) -> Bool {
+        let inner = [beyond[PixelEvidence.margin - 1], beyond[PixelEvidence.margin]]
+        return inner.contains { ($0.logOdds.max() ?? 0) > max(configuration.maxBeyond, $0.paper) }
+    }
+
+    /// The cells that do not show what is claimed: something lies over it, part of it is missing, or it is something else.
+    private func obscured(_ transcript: Transcript, _ pixels: PixelEvidence) -> [Reading.Doubt] {
+        places(of: transcript).compactMap { place, character in
+            let least = character.isFiller ? configuration.minFiller : configuration.minClaim
+            let isClean = pixels.logOdds(of: character, at: place) >= least
+            let isLetter =
+                character == Self.zero && transcript.format.holdsDigitsOnly(at: place)
+                && pixels.heights[place.line][place.column].map { $0 < configuration.minDateZero } ?? false
+            return isClean && !isLetter ? nil : .obscured(at: place)
+        }
+    }
+
+    /// The places of characters beside which another one, or a set of others, is not plainly excluded.
+    private func rivals(_ transcript: Transcript, _ pixels: PixelEvidence) -> [Reading.Doubt] {
+        var leads: [Substitution: Float] = [:]
+        var doubted = Set<MRZPosition>()
+        for (place, used) in places(of: transcript) {
+            let alphabet = transcript.format.alphabet(line: place.line, column: place.column)
+            let isProtected = transcript.isProtected(at: place)
+            for other in alphabet where other != used {
+                guard let lead = lead(of: used, over: other, at: place, pixels), lead < configuration.maxRivalLead else {
+                    continue
+                }
+                leads[Substitution(at: place, of: used, by: other)] = lead
+                if !isProtected && lead < configuration.minLead { doubted.insert(place) }
+            }
+        }
+        for set in transcript.mrz.blindSets(among: Array(leads.keys)) {
+            let lead = set.reduce(0) { $0 + (leads[$1] ?? 0) }
+            if lead < (set.count == 1 ? configuration.minLead : configuration.minJointLead) {
+                doubted.formUnion(set.map(\.position))
+            }
+        }
+        return doubted.sorted().map { .twin(at: $0) }
+    }
+
+    /// By how much the pixels speak for `used` rather than `other`. Between a zero and a letter O only their height decides,
+    /// where it was measured.
+    private func lead(
+        of used: MRZCharacter, over other: MRZCharacter, at place: MRZPosition, _ pixels: PixelEvidence
+    ) -> Float? {
+        let seen = pixels.logOdds(of: used, at: place) - pixels.logOdds(of: other, at: place)
+        guard Set([used, other]) == Self.zeroAndO, let height = pixels.heights[place.line][place.column] else {
+            return seen
+        }
+        let above = (height - configuration.zeroHeight) * configuration.heightSlope
+        let lead = min(max(used == Self.zero ? above : -above, -configuration.maxHeightLead), configuration.maxHeightLead)
+        return Float(lead)
+    }
+
+    private func places(of transcript: Transcript) -> [(MRZPosition, MRZCharacter)] {
+        transcript.mrz.lines.enumerated().flatMap { line, text in
+            text.characters.enumerated().map { (MRZPosition(line: line, column: $0.offset), $0.element) }
+        }
+    }
+
+    private static let zero = MRZCharacter(digit: 0)
+    private static let zeroAndO = Set([MRZCharacter(ascii: 0x30), MRZCharacter(ascii: 0x4F)].compactMap { $0 })
+}
+
+extension MRZFormat {
+    /// Whether a place may hold no letter.
+    func holdsDigitsOnly(at place: MRZPosition) -> Bool {
+        alphabet(line: place.line, column: place.column).intersection(.letters).isEmpty
+    }
+}
+
+extension PixelEvidence {
+    /// The log odds that a cell shows `character` whole and clean.
+    fileprivate func logOdds(of character: MRZCharacter, at place: MRZPosition) -> Float {
+        looks[place.line][place.column].logOdds[Int(character.index)]
+    }
+}

@@ -1,0 +1,129 @@
+"""Pictures that try to be verified wrongly: python make.py --seed NAME --count N --out DIR [--families A,B] [--jobs N]
+
+Each picture is attacked in one of the ways of `attacks.py`, or left as it is: the undisturbed half of its family. It is a
+function of the seed and its number alone. DIR/labels.jsonl has a line for each:
+
+    image, family, attacked     true: something was done to it
+    format, lines               what is printed, character by character
+    other                       the lines of a second page that lies over the first, which may be verified too
+    valid                       a reading of exactly these lines may be verified
+    touched                     [line, column, share]: what of a character's cell was changed, places from 0
+    pitch                       pixels a character
+"""
+import argparse
+import json
+import os
+import random
+import sys
+from concurrent.futures import ProcessPoolExecutor
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../models/training"))
+
+import cv2
+import numpy as np
+
+import attacks
+import lens
+import page as printing
+from specimens import mrz
+
+cv2.setNumThreads(1)
+
+
+def sound(layout: str, lines: list[str]) -> bool:
+    """Whether the lines are of the layout, with every check digit right and in its alphabet where it matters here."""
+    if [len(line) for line in lines] != list(mrz.LAYOUTS[layout].columns):
+        return False
+    dates = {"TD1": (1, ((0, 6), (8, 14))), "FRA-ID": (1, ((27, 33),)), "FRA-DL": (0, ())}
+    row, spans = dates.get(layout, (1, ((13, 19), (21, 27))))
+    if any(character.isalpha() for a, b in spans for character in lines[row][a:b]):
+        return False
+    return mrz.check_digits_valid(layout, lines)
+
+
+def touched(page: printing.Page, before: np.ndarray, after: np.ndarray) -> dict[tuple[int, int], float]:
+    """Of each character how much of its cell was changed, as a share of the contrast between paper and ink."""
+    contrast = max(0.2, float(page.paper.mean()) - float(page.colour.mean()))
+    change = np.abs(before - after).max(axis=2)
+    found = {}
+    for i, line in enumerate(page.lines):
+        for j in range(len(line)):
+            x0, y0, x1, y1 = (max(0, int(v)) for v in page.box(i, j))
+            cell = change[max(0, y0 - 5):y1 + 5, x0:x1]
+            if cell.size and cell.max() > 0.02:
+                found[i, j] = round(float(cell.mean()) / contrast, 4)
+    return found
+
+
+def picture_of(seed: str, number: int, family: str, attacked: bool):
+    """The bytes of a picture, the ending of its name, its label, and the middles of its characters in it by line."""
+    words = random.Random(f"{seed}/{number}")
+    rng = np.random.default_rng(words.getrandbits(64))
+    pitch = words.uniform(11, 24) if words.random() < 0.8 else words.uniform(8, 11)
+    layout = words.choice(attacks.LAYOUTS)
+    if family == "small":
+        pitch = words.uniform(6, 9) if attacked else words.uniform(13, 20)
+    changed, other = {}, None
+    if family == "mixed" and attacked:
+        layout, page, sheet = attacks.mixed(words, rng)
+    else:
+        lines = None
+        if family in attacks.WORDING and attacked:
+            layout, lines = attacks.WORDING[family](words, rng)
+        page = printing.printed(words, rng, layout, lines or attacks.holder(words, layout)[1])
+        sheet = page.laid().astype(np.float32)
+        if family in attacks.MARKS and attacked:
+            before = sheet.copy()
+            other = attacks.MARKS[family](words, rng, page, sheet)
+            changed = touched(page, before, sheet)
+    image, matrix = lens.taken(words, rng, sheet, pitch, hard=words.choice((0.15, 0.5, 1.0)))
+    kind = words.choice((".jpg", ".jpg", ".jpg", ".jpg", ".png", ".webp", ".tif")) if family == "files" else ".jpg"
+    data = bytearray(lens.stored(words, image, kind))
+    if family == "files" and attacked:
+        for _ in range(words.choice((1, 1, 2, 4, 10))):
+            data[words.randrange(min(len(data) - 1, 400), len(data))] = words.randrange(256)
+    valid = sound(layout, page.lines) and not (family == "mixed" and attacked) and not (family == "foreign" and attacked)
+    return bytes(data), kind, {
+        "family": family, "attacked": attacked, "format": layout, "lines": page.lines, "valid": valid,
+        "other": other, "touched": [[*place, share] for place, share in sorted(changed.items())], "pitch": round(pitch, 1),
+    }, [middles(page, matrix, i) for i in range(len(page.lines))]
+
+
+def middles(page: printing.Page, matrix: np.ndarray, line: int) -> np.ndarray:
+    """The middles of a line's characters in the picture, N x 2."""
+    points = np.float32([[page.centre(line, column) for column in range(len(page.lines[line]))]])
+    return cv2.perspectiveTransform(points, matrix)[0]
+
+
+def make(job):
+    seed, number, family, attacked, out = job
+    data, kind, label, _ = picture_of(seed, number, family, attacked)
+    name = f"{number // 1000:03d}/{number:06d}{kind}"
+    with open(os.path.join(out, "images", name), "wb") as file:
+        file.write(data)
+    return {"image": f"images/{name}", **label}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seed", required=True)
+    parser.add_argument("--count", type=int, required=True)
+    parser.add_argument("--out", required=True)
+    parser.add_argument("--families", default=",".join(attacks.FAMILIES))
+    parser.add_argument("--undisturbed", type=float, default=0.5, help="share that is left as it is")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    options = parser.parse_args()
+    families = options.families.split(",")
+    jobs = []
+    for number in range(options.count):
+        attacked = random.Random(f"{options.seed}/{number}/attacked").random() >= options.undisturbed
+        jobs.append((options.seed, number, families[number % len(families)], attacked, options.out))
+    for folder in range((options.count + 999) // 1000):
+        os.makedirs(os.path.join(options.out, "images", f"{folder:03d}"), exist_ok=True)
+    with ProcessPoolExecutor(options.jobs) as pool, open(os.path.join(options.out, "labels.jsonl"), "w") as labels:
+        for label in pool.map(make, jobs, chunksize=16):
+            labels.write(json.dumps(label) + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,237 @@
+"""Trains the verifier: is this cell a clean x? python verifier.py OUT --data FOLDER [--minutes M]
+
+The network sees a cell of a strip with half of either neighbour and says of every character, each for itself, whether
+the cell shows it whole and clean; where something lies over it or part of it is missing it is to say no to all. What it
+learns from is made by `cells.py`, and damaged once more here, other every time that a cell is seen.
+
+OUT/state.pt holds what is needed to go on, OUT/verifier.bin the network as the program reads it (`written`).
+"""
+import argparse
+import glob
+import os
+import struct
+import time
+
+import numpy as np
+import torch
+from torch import nn
+
+from cells import CLASSES, FOREIGN, PAPER
+
+HEIGHT, WIDTH = 32, 48              # pixels seen: a cell of 20 with 14 on either side
+CLEAN, DAMAGED = 0.008, 0.035       # changed share of a cell below which it is clean, from which it is damaged
+OUTPUTS = len(CLASSES) + 1          # and bare paper
+
+
+class Verifier(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.first = nn.Conv2d(1, 32, 12, stride=4, padding=(4, 0))
+        self.second = nn.Conv2d(32, 48, 3, stride=2, padding=(1, 0))
+        self.third = nn.Linear(48 * 4 * 4, 96)
+        self.last = nn.Linear(96, OUTPUTS)
+
+    def forward(self, cells):
+        x = torch.relu(self.first(cells))
+        x = torch.relu(self.second(x))
+        # Row by row, then column by column, the features of one place side by side.
+        x = torch.relu(self.third(x.permute(0, 2, 3, 1).flatten(1)))
+        return self.last(x)
+
+
+def written(network, path):
+    """Magic, version, then of each layer its inputs and outputs and the weights of each output, its bias last; floats."""
+    with open(path, "wb") as file:
+        file.write(b"MRZV" + struct.pack("<I", 1))
+        for layer in (network.first, network.second, network.third, network.last):
+            weights = layer.weight.detach()
+            # Of a window the rows first, then its columns, then the features of one place.
+            rows = weights.permute(0, 2, 3, 1).flatten(1) if weights.dim() == 4 else weights
+            table = torch.cat([rows, layer.bias.detach()[:, None]], 1).numpy().astype("<f4")
+            file.write(struct.pack("<II", rows.shape[1], rows.shape[0]) + table.tobytes())
+
+
+def load(folder, pattern="*.npz"):
+    """The strips side by side with paper between them, and of every cell: middle, row's end, class, share."""
+    pixels, cells, at = [], [], 0
+    for path in sorted(glob.glob(os.path.join(folder, pattern))):
+        with np.load(path) as file:
+            starts = np.concatenate([[0], np.cumsum(file["widths"])])
+            table = file["cells"]
+            which = table[:, 0].astype(int)
+            cells.append(np.column_stack([table[:, 1] + starts[which] + at, starts[which] + at, starts[which + 1] + at, table[:, 2:]]))
+            pixels.append(file["pixels"])
+            at += file["pixels"].shape[1]
+    return np.concatenate(pixels, axis=1), np.concatenate(cells)
+
+
+def crops(pixels, cells, rng=None):
+    """What the network sees of each cell: 0 white to 1 black. Beyond a strip its last column goes on."""
+    left = np.round(cells[:, 0]).astype(int) - WIDTH // 2
+    down = np.zeros(len(cells), int)
+    if rng is not None:
+        left += rng.integers(-3, 4, len(cells))
+        down = rng.integers(-1, 2, len(cells))
+    x = np.clip(left[:, None] + np.arange(WIDTH), cells[:, 1:2].astype(int), cells[:, 2:3].astype(int) - 1)
+    y = np.clip(np.arange(HEIGHT)[None] + down[:, None], 0, HEIGHT - 1)
+    return 1 - pixels[y[:, :, None], x[:, None, :]].astype(np.float32) / 255
+
+
+def soft(distance, width):
+    return np.clip(width - distance, 0, 1)
+
+
+def marks(rng, count):
+    """Masks of strokes and covers, count x HEIGHT x WIDTH."""
+    y, x = np.mgrid[:HEIGHT, :WIDTH].astype(np.float32)
+    column = lambda low, high: rng.uniform(low, high, (count, 1, 1)).astype(np.float32)
+    cx, cy = column(12, 36), column(4, 28)
+    way = np.where(rng.random((count, 1, 1)) < 0.6, rng.integers(0, 4, (count, 1, 1)) * np.pi / 4 + rng.normal(0, 0.15, (count, 1, 1)),
+                   column(0, np.pi)).astype(np.float32)
+    along = (x - cx) * np.cos(way) + (y - cy) * np.sin(way)
+    across = -(x - cx) * np.sin(way) + (y - cy) * np.cos(way) + along ** 2 * rng.normal(0, 0.01, (count, 1, 1))
+    half = np.exp(column(np.log(2.5), np.log(60)))
+    line = soft(np.abs(across), column(0.8, 3.4)) * soft(np.abs(along) - half, 1)
+    low, high = column(8, 34), column(2, 26)
+    sides = rng.integers(0, 4, (count, 1, 1))
+    grain = column(0.4, 2.5)
+    edge = np.select([sides == 0, sides == 1, sides == 2], [x - low, low + 6 - x, y - high], high + 4 - y)
+    edge = edge + (x - 24) * rng.normal(0, 0.15, (count, 1, 1)) * (sides > 1) + (y - 16) * rng.normal(0, 0.15, (count, 1, 1)) * (sides < 2)
+    cover = np.clip(edge / grain + 0.5, 0, 1)
+    # A cover of one cell ends where its neighbours begin.
+    one = rng.random((count, 1, 1)) < 0.5
+    cover = np.where(one & (np.abs(x - 24) > 11), 0, cover)
+    spot = np.clip((1 - ((along / column(1.5, 11)) ** 2 + (across / column(1.5, 9)) ** 2)) * 3, 0, 1)
+    kind = rng.random((count, 1, 1))
+    return np.select([kind < 0.45, kind < 0.8], [line, cover], spot).astype(np.float32)
+
+
+def damaged(rng, seen, share):
+    """Marks over three cells of ten; the changed share grows by what they change in the middle cell."""
+    count = len(seen)
+    chosen = np.flatnonzero(rng.random(count) < 0.3)
+    n = len(chosen)
+    before = seen[chosen].copy()
+    mask = marks(rng, n)
+    dark = rng.random((n, 1, 1))
+    colour = np.where(dark < 0.5, rng.uniform(0.7, 1, (n, 1, 1)), np.where(dark < 0.85, rng.uniform(0, 0.15, (n, 1, 1)), rng.random((n, 1, 1))))
+    strength = np.where(rng.random((n, 1, 1)) < 0.6, 1, rng.uniform(0.4, 1, (n, 1, 1)))
+    after = before * (1 - mask * strength) + colour * mask * strength
+    other = seen[rng.integers(0, count, n)]
+    kind = rng.random((n, 1, 1))
+    # Another character over it, a blend of the two, part of the other in its place.
+    after = np.where(kind < 0.10, np.maximum(before, other * rng.uniform(0.4, 1, (n, 1, 1))), after)
+    blend = rng.uniform(0.25, 0.75, (n, 1, 1))
+    after = np.where((kind >= 0.10) & (kind < 0.14), before * blend + other * (1 - blend), after)
+    after = np.where((kind >= 0.14) & (kind < 0.20), np.where(mask > 0.5, other, before), after)
+    moved = np.roll(before, 8, axis=2)
+    after = np.where((kind >= 0.20) & (kind < 0.22), np.where(mask > 0.5, moved, before), after)
+    seen[chosen] = after.astype(np.float32)
+    share = share.copy()
+    share[chosen] += np.abs(after - before)[:, :, 14:34].mean(axis=(1, 2))
+    return seen, share
+
+
+def varied(rng, seen):
+    """Ink, noise and blur, a little other every time."""
+    count = len(seen)
+    seen = np.clip(seen * rng.uniform(0.88, 1.08, (count, 1, 1)).astype(np.float32) + rng.normal(0, 0.03, (count, 1, 1)).astype(np.float32), 0, 1)
+    some = np.flatnonzero(rng.random(count) < 0.25)
+    seen[some] += rng.standard_normal(seen[some].shape, dtype=np.float32) * rng.uniform(0, 0.1, (len(some), 1, 1)).astype(np.float32)
+    some = np.flatnonzero(rng.random(count) < 0.15)
+    part = seen[some]
+    a = rng.uniform(0, 0.25, (len(some), 1, 1)).astype(np.float32)
+    part[:, :, 1:-1] = part[:, :, 1:-1] * (1 - 2 * a) + (part[:, :, :-2] + part[:, :, 2:]) * a
+    part[:, 1:-1] = part[:, 1:-1] * (1 - 2 * a) + (part[:, :-2] + part[:, 2:]) * a
+    seen[some] = part
+    return np.clip(seen, 0, 1)
+
+
+def goals(classes, share):
+    """What is wanted of every output, and how much it counts."""
+    wanted = np.zeros((len(classes), OUTPUTS), np.float32)
+    clean = (share <= CLEAN) & (classes != FOREIGN)
+    wanted[clean, classes[clean]] = 1
+    counted = clean | (share >= DAMAGED) | (classes == FOREIGN)
+    return wanted, counted.astype(np.float32)
+
+
+@torch.no_grad()
+def measured(network, pixels, cells):
+    """Of clean cells the lowest quantiles of the claim's logit; of damaged ones the share whose best logit stays below those."""
+    logits = []
+    for part in np.array_split(cells, max(1, len(cells) // 4096)):
+        logits.append(network(torch.from_numpy(crops(pixels, part))[:, None]).numpy())
+    logits = np.concatenate(logits)
+    classes, share = cells[:, 3].astype(int), cells[:, 4]
+    clean = (share <= CLEAN) & (classes >= 0) & (classes != PAPER)
+    own = logits[np.flatnonzero(clean), classes[clean]]
+    bad = logits[((share >= DAMAGED) & (classes != PAPER)) | (classes == FOREIGN)][:, :len(CLASSES)].max(1)
+    lines = []
+    for quantile in (0.0001, 0.0003, 0.001, 0.003):
+        limit = np.quantile(own, quantile)
+        lines.append(f"{quantile:.4f}: {limit:6.2f} lets {np.mean(bad > limit):.4f} of {len(bad)} damaged through")
+    paper = logits[classes == PAPER]
+    return lines + [f"wrong class {np.mean(logits[clean].argmax(1) != classes[clean]):.5f}; paper taken for print "
+                    f"{np.mean(paper[:, :len(CLASSES)].max(1) > 0):.4f}"]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("out")
+    parser.add_argument("--data", required=True)
+    parser.add_argument("--validation", default="*-09*.npz")
+    parser.add_argument("--minutes", type=float, default=20)
+    parser.add_argument("--threads", type=int, default=1)
+    options = parser.parse_args()
+    torch.set_num_threads(options.threads)
+    torch.manual_seed(1)
+    rng = np.random.default_rng(1)
+    os.makedirs(options.out, exist_ok=True)
+    network = Verifier()
+    average = Verifier()
+    average.load_state_dict(network.state_dict())
+    optimizer = torch.optim.Adam(network.parameters(), lr=2e-3)
+    state = os.path.join(options.out, "state.pt")
+    if os.path.exists(state):
+        saved = torch.load(state)
+        network.load_state_dict(saved["network"])
+        average.load_state_dict(saved["average"])
+    pixels, cells = load(options.data, "*-0[0-8]*.npz")
+    test_pixels, test_cells = load(options.data, options.validation)
+    # Fillers are a third of all cells.
+    weight = np.where(cells[:, 3] == len(CLASSES) - 1, 0.35, 1.0) * np.where((cells[:, 4] >= DAMAGED) | (cells[:, 3] < 0), 3.0, 1.0)
+    order = np.flatnonzero(rng.random(len(cells)) < 2)
+    begun, step, size = time.process_time(), 0, 512
+    total = options.minutes * 60
+    print(f"{len(cells)} cells, {np.mean(cells[:, 4] >= DAMAGED):.3f} damaged; {len(test_cells)} to test", flush=True)
+    chances = np.cumsum(weight / weight.sum())
+    shown = begun
+    while (spent := time.process_time() - begun) < total:
+        for group in optimizer.param_groups:
+            group["lr"] = 2e-3 * min(1, step / 200 + 0.05) * max(0.02, (1 - spent / total)) ** 1.0
+        part = cells[np.searchsorted(chances, rng.random(size)).clip(0, len(cells) - 1)]
+        seen, share = damaged(rng, crops(pixels, part, rng), part[:, 4])
+        wanted, counted = goals(part[:, 3].astype(int), share)
+        logits = network(torch.from_numpy(varied(rng, seen))[:, None])
+        loss = nn.functional.binary_cross_entropy_with_logits(logits, torch.from_numpy(wanted), reduction="none").sum(1)
+        loss = (loss * torch.from_numpy(counted)).mean()
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+        with torch.no_grad():
+            for kept, new in zip(average.parameters(), network.parameters()):
+                kept.lerp_(new, max(0.002, 1 / (step + 1)))
+        step += 1
+        if time.process_time() - shown > 90:
+            shown = time.process_time()
+            print(f"step {step}, {spent / 60:.1f} min, loss {loss.item():.4f}\n  " + "\n  ".join(measured(average, test_pixels, test_cells)), flush=True)
+            torch.save({"network": network.state_dict(), "average": average.state_dict()}, state)
+            written(average, os.path.join(options.out, "verifier.bin"))
+    torch.save({"network": network.state_dict(), "average": average.state_dict()}, state)
+    written(average, os.path.join(options.out, "verifier.bin"))
+    print("\n".join(measured(average, test_pixels, test_cells)))
+
+
+if __name__ == "__main__":
+    main()
