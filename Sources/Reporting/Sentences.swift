@@ -25,6 +25,7 @@ extension UnverifiedReason {
         case "disputedGlyph": "two recognisers read different characters, and no check digit tells them apart"
         case "decidedByCheckDigit": "only a check digit decided between two readings"
         case "weakEvidence": "the characters do not stand where those of an MRZ do"
+        case "damagedInput": "the file is damaged, and other characters may have stood there"
         default: code
         }
     }
@@ -66,6 +67,7 @@ extension Warning {
         case .noCheckDigits: "this layout has no check digit"
         case .partiallyUnknownDateOfBirth: "day or month of birth are unknown"
         case .unknownDateOfBirth: "the date of birth is unknown"
+        case .damaged: "the file of the picture is damaged"
         }
     }
 }

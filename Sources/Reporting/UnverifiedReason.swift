@@ -57,7 +57,7 @@ public struct UnverifiedReason: Sendable, Equatable {
             .decidedByCheckDigit(let place):
             let field = mrz.format.field(line: place.line, column: place.column)
             self.init(doubt.code, field?.kind, at: place)
-        case .weakEvidence:
+        case .weakEvidence, .damaged:
             self.init(doubt.code)
         }
     }

@@ -43,7 +43,7 @@ public final class MRZScanner {
             recognizer: recognizer, witness: witness, arbiter: arbiter, asOf: reference, configuration: configuration)
     }
 
-    /// Every MRZ found in `picture`.
+    /// Every MRZ found in `picture`. None is verified into which damage to its file may reach.
     ///
     /// - Parameters:
     ///   - picture: in any orientation.
@@ -88,7 +88,7 @@ public final class MRZScanner {
             if isSettled(found) && !isPrintSeen { break }
         }
         result.readings = distinct(found).map { evidence in
-            var reading = evidence.reading
+            var reading = evidence.reading.doubted(for: picture.damage)
             reading.view = ZoneView(of: evidence.zone, in: picture.gray)
             return reading
         }

@@ -39,6 +39,8 @@ public struct Reading: Sendable {
         case decidedByCheckDigit(at: MRZPosition)
         /// The layout has no check digit, or the glyphs do not stand where its cells are.
         case weakEvidence
+        /// The file of the picture is damaged, and that may reach into the zone.
+        case damaged
 
         /// A stable word for results.
         public var code: String {
@@ -49,6 +51,7 @@ public struct Reading: Sendable {
             case .disputed: "disputedGlyph"
             case .decidedByCheckDigit: "decidedByCheckDigit"
             case .weakEvidence: "weakEvidence"
+            case .damaged: "damagedInput"
             }
         }
     }

@@ -48,10 +48,11 @@ final class PageScanner {
         of image: EncodedImage, page: Int, source: String, opening: Effort
     ) throws(RecognitionError) -> [ScanReport] {
         var effort = PageEffort(decode: opening, total: opening)
+        var damage = PictureDamage.none
         func report(_ outcome: ScanReport.Outcome, index: Int = 0, view: ZoneView? = nil) -> ScanReport {
             ScanReport(
-                source: source, page: page + 1, index: index, outcome: outcome, view: view, timing: effort.timing,
-                cpu: effort.cpu)
+                source: source, page: page + 1, index: index, outcome: outcome, view: view, isDamaged: damage != .none,
+                timing: effort.timing, cpu: effort.cpu)
         }
         do {
             let started = Effort.Start.now
@@ -63,7 +64,9 @@ final class PageScanner {
                 let picture = try image.picture(page: page, longSide: longSide, color: color)
                 effort.decode += begun.elapsed
                 guard let gray = color ? picture.color?.brightest : picture.gray else { return nil }
-                let result = try scanner.scan(Picture(gray: gray, reduction: picture.reduction), inDoubt: color)
+                damage = picture.damage
+                let result = try scanner.scan(
+                    Picture(gray: gray, reduction: picture.reduction, damage: picture.damage), inDoubt: color)
                 effort.detect += result.timing.detect
                 effort.recognize += result.timing.recognize
                 unread = result.unread?.scaled(by: picture.reduction)
@@ -75,7 +78,8 @@ final class PageScanner {
                 if !readings.isEmpty || reduction == 1 { break }
             }
             // Coloured guilloche is as dark as print in luma; in the brightest of its colours it is light.
-            if !readings.isEmpty, !readings.contains(where: \.isVerified),
+            // Of a file that is damaged nobody knows where nothing can be verified: no further look helps.
+            if !readings.isEmpty, damage != .somewhere, !readings.contains(where: \.isVerified),
                 let seen = try read(longSide: Self.longSide, color: true), seen.readings.contains(where: \.isVerified)
             {
                 (reduction, readings) = seen
@@ -83,7 +87,7 @@ final class PageScanner {
             effort.total += started.elapsed
             if readings.isEmpty { return [report(.notFound, view: unread)] }
             return readings.enumerated().map { index, reading in
-                var mrz = MRZReport(reading, reduction: reduction, asOf: reference)
+                var mrz = MRZReport(reading, reduction: reduction, isDamaged: damage != .none, asOf: reference)
                 if accessKeys, let keys = mrz.verified.flatMap({ ChipAccessKeys($0) }) { mrz.add(keys) }
                 return report(.read(mrz), index: index, view: reading.view?.scaled(by: reduction))
             }
