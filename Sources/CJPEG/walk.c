@@ -447,7 +447,9 @@ static enum step read_segment(struct walk *walk) {
     if (marker == 0) return is_complete(walk) && !walk->is_progressive ? CUT : IMPOSSIBLE;
     if (marker == 0xD9) return is_complete(walk) ? END : IMPOSSIBLE;
     if (marker == 0x01 || marker == 0xD8) return GO_ON;
-    if (marker >= 0xD0 && marker <= 0xD7) return walk->part_count > 0 ? IMPOSSIBLE : GO_ON;
+    // Some encoders write a restart marker behind the last block too; with data behind it, blocks were lost.
+    if (marker >= 0xD0 && marker <= 0xD7)
+        return walk->at < walk->count && walk->bytes[walk->at] != 0xFF ? IMPOSSIBLE : GO_ON;
     const size_t left = walk->count - walk->at;
     if (left < 2 || two(walk->bytes + walk->at) < 2 || two(walk->bytes + walk->at) > left) return IMPOSSIBLE;
     const uint8_t *body = walk->bytes + walk->at + 2;

@@ -43,7 +43,7 @@ enum PDFFile {
         let jpegs = PDFObjects.jpegs(Set(embedded.compactMap(\.object)), in: file)
         return pages.enumerated().map { index, page in
             var detail = PDFPage(number: index + 1, isTurned: page.rotation % 180 != 0)
-            if let image = scans[index], image.encoding == "jpeg", [1, 3].contains(image.components), let data = image.object.flatMap({ jpegs[$0] }),
+            if let image = scans[index], let data = image.object.flatMap({ jpegs[$0] }),
                 var header = header(ofJPEG: data, in: file),
                 (header.width, header.height) == (image.width, image.height)
             {
@@ -103,7 +103,9 @@ enum PDFFile {
     /// Whether one of the JPEG pictures that stand in the file as they are is damaged. Poppler tells a part of that.
     private static func hasDamagedPicture(_ page: PDFPage, in file: [UInt8]) -> Bool {
         file.withUnsafeBytes { bytes in
-            page.pictures.contains { JPEGWalk(UnsafeRawBufferPointer(rebasing: bytes[$0]), forgivesRest: false) != .sound }
+            page.pictures.contains { picture in
+                JPEGWalk(UnsafeRawBufferPointer(rebasing: bytes[picture]), forgivesRest: false) != .sound
+            }
         }
     }
 
