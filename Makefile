@@ -23,7 +23,7 @@ SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 .DEFAULT_GOAL := help
 .PHONY: help build run test test-camera bench baseline check-imports format format-check install uninstall packages
 .PHONY: camera-rig camera-test live-bench test-packages toolchain clean
-.PHONY: sbom documentation fuzz test-asan test-tsan leaks soak
+.PHONY: sbom documentation fuzz test-asan test-tsan leaks soak honesty
 
 help: ## List the targets.
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -101,6 +101,15 @@ test-asan: toolchain packages ## Run every test under AddressSanitizer.
 
 test-tsan: toolchain packages ## Run every test under ThreadSanitizer.
 	$(call sanitized,thread,tsan,TSAN_OPTIONS=suppressions=$(CURDIR)/Tests/Sanitizers/tsan.supp:halt_on_error=1)
+
+# Pictures that try to be verified wrongly: how many, and which.
+COUNT ?= 10000
+SEED ?= fresh-1
+HONESTY_PACKAGES := python3-venv fonts-ocr-b fonts-liberation fonts-dejavu-core fonts-inconsolata
+
+honesty: build ## Attack the program with COUNT=10000 pictures of SEED; fail if one is verified wrongly.
+	$(call install-missing,$(HONESTY_PACKAGES))
+	Tests/Honesty/run $(CURDIR)/$(BIN)/mrz-scan $(COUNT) $(SEED) --reasons
 
 leaks: build ## Read 1000 pictures and 10,000 frames; fail if memory grows or anything is left unfreed.
 	Tests/scripts/leaks.sh $(BIN)/mrz-scan

@@ -66,12 +66,13 @@ let package = Package(
         .target(name: "CTool", cSettings: cSettings),
         .target(name: "CMemory", cSettings: cSettings),
         .target(name: "CJPEG", cSettings: cSettings, linkerSettings: [.linkedLibrary("jpeg")]),
+        .target(name: "CTIFF", cSettings: cSettings),
         .target(name: "CV4L2", cSettings: cSettings, linkerSettings: [.linkedLibrary("v4l2")]),
 
         // Doors.
         .target(
             name: "ImageDecoding",
-            dependencies: ["Imaging", "CSampling", "COCR", "CJPEG", "CHEIF", "CTool", "CArchive"],
+            dependencies: ["Imaging", "CSampling", "COCR", "CJPEG", "CHEIF", "CTIFF", "CTool", "CArchive"],
             swiftSettings: settings),
         .target(
             name: "V4L2Capture", dependencies: ["Imaging", "Frames", "Threads", "CV4L2"], swiftSettings: settings),

@@ -15,9 +15,21 @@ struct cjpeg_decoder {
 
 static void fail(j_common_ptr info) { longjmp(((cjpeg_decoder *)info->client_data)->failed, 1); }
 
+/// Whether a warning is about nothing that changes a pixel.
+static bool is_harmless(int code) {
+    switch (code) {
+        // Some cameras leave bytes between the markers; cjpeg_walk tells how many.
+        case JWRN_EXTRANEOUS_DATA:
+        // Headers that encoders fill in carelessly.
+        case JWRN_ADOBE_XFORM:
+        case JWRN_JFIF_MAJOR:
+        case JWRN_NOT_SEQUENTIAL: return true;
+        default: return false;
+    }
+}
+
 static void count(j_common_ptr info, int level) {
-    // Some cameras leave bytes between the markers, which do no harm.
-    if (level < 0 && info->err->msg_code != JWRN_EXTRANEOUS_DATA) info->err->num_warnings++;
+    if (level < 0 && !is_harmless(info->err->msg_code)) info->err->num_warnings++;
 }
 
 static void say_nothing(j_common_ptr info) { (void)info; }

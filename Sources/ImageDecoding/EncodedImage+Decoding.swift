@@ -1,4 +1,5 @@
 import COCR
+import CTIFF
 public import Imaging
 
 extension EncodedImage {
@@ -6,7 +7,8 @@ extension EncodedImage {
     ///
     /// A JPEG file is decoded at a half, a quarter or an eighth of its size where that still has `longSide` pixels on
     /// its longer side; what is larger than twice `longSide` after that is averaged by a whole factor, and a page of a
-    /// document is drawn smaller by that. A file that breaks off is decoded as far as it goes where its format allows it.
+    /// document is drawn smaller by that. A file that breaks off, or is damaged otherwise, is decoded as far as it goes
+    /// where its format allows it; the picture says so.
     ///
     /// - Parameters:
     ///   - page: counted from 0.
@@ -29,13 +31,16 @@ extension EncodedImage {
         case .heif:
             let rows = try HEIFFile.rows(of: bytes, header, color: color, limits: limits)
             return try picture(of: rows, header, longSide, color: color)
-        case .png:
-            guard let rows = LibPNG.linked?.decode(bytes) else { throw failure(header) }
-            return try picture(of: rows, header, longSide, color: color)
+        case .png, .webp:
+            var isDamaged = false
+            guard let rows = decode(isDamaged: &isDamaged) else { throw failure(header) }
+            return try picture(of: rows, header, longSide, color: color).with(isDamaged ? .somewhere : .none)
         default:
+            ctiff_forget()
             guard let pix = try decode(header) else { throw failure(header) }
+            let isDamaged = try isDamaged()
             let rows = PIXRows(pix, alpha: alpha(header), invertsGray: header.tiff?.invertsGray ?? false)
-            return try picture(of: rows, header, longSide, color: color)
+            return try picture(of: rows, header, longSide, color: color).with(isDamaged ? .somewhere : .none)
         }
     }
 
@@ -52,10 +57,13 @@ extension EncodedImage {
     private func drawn(_ header: PageHeader, _ longSide: Int?, color: Bool) throws(DecodingError) -> Picture {
         guard let page = header.pdf else { throw failure(header) }
         let factor = PixelSize(width: header.width, height: header.height).blocks(leaving: longSide)
+        var isDamaged = false
         let rows = try PDFFile.rows(
             of: page, in: bytes, width: (header.width + factor - 1) / factor,
-            height: (header.height + factor - 1) / factor, color: color, limits: limits)
+            height: (header.height + factor - 1) / factor, color: color, limits: limits,
+            isDamaged: &isDamaged)
         return rows.picture(factor: 1, orientation: .upright, color: color, reduction: Double(factor))
+            .with(isDamaged ? .somewhere : .none)
     }
 
     private func picture(
@@ -68,6 +76,24 @@ extension EncodedImage {
         return rows.picture(factor: factor, orientation: header.orientation, color: color, reduction: Double(factor))
     }
 
+    /// Whether the file that Leptonica has just decoded on this thread is damaged.
+    private func isDamaged() throws(DecodingError) -> Bool {
+        switch kind {
+        case .tiff: ctiff_heard_damage()
+        case .gif: try !GIFHeader.isSound(bytes)
+        case .pnm: DamageNote.stands(in: bytes)
+        default: false
+        }
+    }
+
+    /// The pixels of a PNG or WebP file.
+    private func decode(isDamaged: inout Bool) -> ByteRows? {
+        if kind == .png { return LibPNG.linked?.decode(bytes, isDamaged: &isDamaged) }
+        let file = WebPHeader.still(of: bytes)
+        guard let still = WebPHeader.description(of: file) else { return nil }
+        return LibWebP.linked?.decode(file, still, isDamaged: &isDamaged)
+    }
+
     private func decode(_ header: PageHeader) throws(DecodingError) -> PIXHandle? {
         if case .tiff(let detail) = header.detail {
             var offset = detail.offset
@@ -75,12 +101,11 @@ extension EncodedImage {
             return PIXHandle(of: upright) { pixReadMemFromMultipageTiff($0, $1, &offset) }
         }
         return switch kind {
-        case .webp: PIXHandle(of: WebPHeader.still(of: bytes)) { pixReadMemWebP($0, $1) }
         case .gif: PIXHandle(of: try GIFHeader.still(of: bytes)) { pixReadMemGif($0, $1) }
         case .bmp: PIXHandle(of: BMPHeader.redFirst(bytes)) { pixReadMemBmp($0, $1) }
         case .jp2: PIXHandle(of: bytes) { pixReadMemJp2k($0, $1, 1, nil, 0, 0) }
         case .pnm: PIXHandle(of: PNMHeader.machineOrder(bytes)) { pixReadMemPnm($0, $1) }
-        case .jpeg, .png, .tiff, .heif, .pdf: nil
+        case .jpeg, .png, .tiff, .webp, .heif, .pdf: nil
         }
     }
 

@@ -6,15 +6,23 @@ public struct Picture: Sendable {
     public let color: ColorPlanes?
     /// Pixels of the source page (after its metadata orientation) for one pixel of this picture; 1 when not reduced.
     public let reduction: Double
+    /// Where its decoder passed over damage, in pixels of this picture.
+    public let damage: PictureDamage
 
     /// - Precondition: `reduction` is at least 1 and `color`, if there is one, is as large as `gray`.
-    public init(gray: GrayImage, color: ColorPlanes? = nil, reduction: Double = 1) {
+    public init(gray: GrayImage, color: ColorPlanes? = nil, reduction: Double = 1, damage: PictureDamage = .none) {
         precondition(reduction >= 1, "a picture is never larger than its source")
         precondition(
             color.map { $0.red.width == gray.width && $0.red.height == gray.height } ?? true, "planes differ in size")
         self.gray = gray
         self.color = color
         self.reduction = reduction
+        self.damage = damage
+    }
+
+    /// The same picture, of which the damage is known only now.
+    public func with(_ damage: PictureDamage) -> Picture {
+        Picture(gray: gray, color: color, reduction: reduction, damage: damage)
     }
 }
 

@@ -6,7 +6,7 @@ public struct FrameReading: Sendable {
     public let mrz: MRZ
     /// Places that the glyphs of this frame do not support well enough.
     let doubtful: Set<MRZPosition>
-    /// The glyphs do not stand where those of an MRZ do: nothing of it is sure.
+    /// The glyphs do not stand where those of an MRZ do, or their file is damaged: nothing of it is sure.
     let isWeak: Bool
 
     public init(_ reading: Reading) {

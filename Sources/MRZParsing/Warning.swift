@@ -36,6 +36,8 @@ public enum Warning: String, Sendable, Hashable, CaseIterable {
     case partiallyUnknownDateOfBirth
     /// Nothing of the date of birth is known.
     case unknownDateOfBirth
+    /// The file of the picture is damaged. It is said of every MRZ of the page, also of one that the damage does not reach.
+    case damaged
 }
 
 extension MRZ {
@@ -66,6 +68,8 @@ extension MRZ {
         case .noCheckDigits: format.checks.isEmpty
         case .partiallyUnknownDateOfBirth: [.month, .year].contains(dateOfBirth?.precision)
         case .unknownDateOfBirth: dateOfBirth?.precision == .unknown
+        // Only the picture tells.
+        case .damaged: false
         }
     }
 

@@ -95,7 +95,10 @@ public struct PicturePlayback: FrameSource {
             throw Self.error("Standard input can't be played: it is read only once.")
         }
         do throws(DecodingError) {
-            return try EncodedImage(path: path, limits: options.limits).picture(longSide: options.longSide).gray
+            let picture = try EncodedImage(path: path, limits: options.limits).picture(longSide: options.longSide)
+            // A frame says nothing of its file: what is damaged is not played, as a camera's frame is not.
+            guard picture.damage == .none else { throw DecodingError(.damaged, "The file of the picture is damaged.") }
+            return picture.gray
         } catch {
             throw Self.error(error.message)
         }

@@ -43,36 +43,39 @@ public struct MRZReport: Sendable {
     /// - Parameters:
     ///   - reading: what the scanner read.
     ///   - reduction: pixels of the input for one of the picture that was read.
+    ///   - isDamaged: whether the decoder of the picture passed over damage, wherever that is.
     ///   - reference: today, for the centuries of two-digit years.
-    public init(_ reading: Reading, reduction: Double, asOf reference: CalendarDay) {
+    public init(_ reading: Reading, reduction: Double, isDamaged: Bool = false, asOf reference: CalendarDay) {
         self.init(
             reading.mrz, status: reading.status, repairs: reading.transcript.repairs,
             sighting: Sighting(
                 confidence: reading.confidence, quad: reading.quad.scaled(by: reduction), rotation: reading.rotation,
                 isMirrored: reading.isMirrored),
-            asOf: reference)
+            isDamaged: isDamaged, asOf: reference)
     }
 
     /// The report of an MRZ that is known character by character.
-    public init(_ mrz: MRZ, asOf reference: CalendarDay) {
+    ///
+    /// - Parameter isDamaged: whether it stood in a file that is damaged elsewhere.
+    public init(_ mrz: MRZ, isDamaged: Bool = false, asOf reference: CalendarDay) {
         let status: Reading.Status
         do {
             status = .verified(try VerifiedMRZ(mrz, asOf: reference))
         } catch {
             status = .unverified(error.reasons, [])
         }
-        self.init(mrz, status: status, asOf: reference)
+        self.init(mrz, status: status, isDamaged: isDamaged, asOf: reference)
     }
 
     public init(
         _ mrz: MRZ, status: Reading.Status, repairs: [Repair] = [], sighting: Sighting? = nil,
-        asOf reference: CalendarDay
+        isDamaged: Bool = false, asOf reference: CalendarDay
     ) {
         self.mrz = mrz
         self.repairs = repairs
         self.sighting = sighting
         self.reference = reference
-        warnings = mrz.warnings(asOf: reference)
+        warnings = mrz.warnings(asOf: reference) + (isDamaged ? [.damaged] : [])
         switch status {
         case .verified(let proof):
             verified = proof

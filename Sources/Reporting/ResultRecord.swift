@@ -1,3 +1,5 @@
+import MRZParsing
+
 /// A result as it is written down: the object of `--format jsonl`, which can be stored, passed on and read again.
 public struct ResultRecord: Sendable, Equatable {
     public private(set) var json: JSONValue
@@ -37,6 +39,9 @@ public struct ResultRecord: Sendable, Equatable {
     /// Why the input could not be read: a stable word.
     public var errorCode: String? { json["error"]?["code"]?.string }
 
+    /// Whether the picture was decoded with damage.
+    public var isDamaged: Bool { (json["warnings"]?.array ?? []).contains { $0.string == Warning.damaged.rawValue } }
+
     /// Milliseconds from the first byte of the page to the verdict.
     public var totalMilliseconds: Double? {
         switch json["timing"]?["totalMs"] {
@@ -55,6 +60,10 @@ extension ResultRecord {
         var record = self
         record.json = .object(
             members.compactMap { member in
+                // What a document is warned of is personal; what its file is warned of is not.
+                if member.key == "warnings", isDamaged {
+                    return .init("warnings", .array([.string(Warning.damaged.rawValue)]))
+                }
                 if member.key == "reasons" { return .init("reasons", Self.redacted(reasons: member.value)) }
                 return Self.impersonal.contains(member.key) ? member : nil
             })

@@ -15,7 +15,11 @@ extension ScanReport {
         add("textLine", textLine.map { .integer($0) })
         add("index", .integer(index))
         add("status", .string(status.rawValue))
-        if case .read(let report) = outcome { members += report.members }
+        if case .read(let report) = outcome {
+            members += report.members
+        } else if isDamaged {
+            add("warnings", .array([.string(Warning.damaged.rawValue)]))
+        }
         add("quality", view?.json)
         add("timing", timing?.json)
         if case .failed(let failure) = outcome {

@@ -18,6 +18,8 @@ public struct ScanReport: Sendable {
     public var outcome: Outcome
     /// How the picture shows the zone, of one that could not be read too; nil of texts, and where nothing looks like one.
     public var view: ZoneView?
+    /// Whether the decoder of the picture passed over damage, of a page without an MRZ too.
+    public var isDamaged: Bool
     /// Wall time.
     public var timing: StageTiming?
     /// Processor time of the thread that read the page.
@@ -54,7 +56,7 @@ public struct ScanReport: Sendable {
 
     public init(
         source: String, page: Int? = nil, textLine: Int? = nil, index: Int = 0, outcome: Outcome,
-        view: ZoneView? = nil, timing: StageTiming? = nil, cpu: StageTiming? = nil
+        view: ZoneView? = nil, isDamaged: Bool = false, timing: StageTiming? = nil, cpu: StageTiming? = nil
     ) {
         self.source = source
         self.page = page
@@ -62,6 +64,7 @@ public struct ScanReport: Sendable {
         self.index = index
         self.outcome = outcome
         self.view = view
+        self.isDamaged = isDamaged
         self.timing = timing
         self.cpu = cpu
     }

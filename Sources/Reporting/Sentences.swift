@@ -30,6 +30,7 @@ extension UnverifiedReason {
         case "printBeyond": "print goes on beyond the columns of this layout"
         case "mixedPrint": "the lines are not one print on one paper"
         case "tooSmallPrint": "the characters are too small to be told apart"
+        case "damagedInput": "the file is damaged, and other characters may have stood there"
         default: code
         }
     }
@@ -71,6 +72,7 @@ extension Warning {
         case .noCheckDigits: "this layout has no check digit"
         case .partiallyUnknownDateOfBirth: "day or month of birth are unknown"
         case .unknownDateOfBirth: "the date of birth is unknown"
+        case .damaged: "the file of the picture is damaged"
         }
     }
 }

@@ -26,6 +26,7 @@ public struct TextReport: Sendable {
         case .read(let mrz): line += "  \(mrz.mrz.format.name), \(mrz.mrz.format.title)"
         case .notFound:
             if let view = report.view, !view.faults.isEmpty { line += "  something like one is \(view.words)" }
+            if report.isDamaged { line += "  \(Warning.damaged.sentence)" }
         case .failed(let failure): line += "  \(failure.message.printable)"
         }
         return line

@@ -158,7 +158,7 @@ public final class BandReader {
     private func pixels(of evidence: BandEvidence, in picture: ImagePyramid) throws(RecognitionError) -> PixelEvidence {
         try PixelEvidence(
             of: evidence, on: evidence.plainStrips ?? strips(of: evidence.band, from: picture), in: picture.base,
-            by: panel.verifier, minClaim: configuration.pixels.minClaim)
+            by: panel.verifier)
     }
 
     /// What the bold look shows to our own network, the witness, and the arbiter where it is wanted.

@@ -38,7 +38,7 @@ public final class MRZScanner {
         reader = BandReader(panel, asOf: reference, configuration: configuration)
     }
 
-    /// Every MRZ found in `picture`.
+    /// Every MRZ found in `picture`. None is verified into which damage to its file may reach.
     ///
     /// - Parameters:
     ///   - picture: in any orientation.
@@ -84,7 +84,7 @@ public final class MRZScanner {
             if isSettled(found) && !isPrintSeen { break }
         }
         result.readings = distinct(found).map { evidence in
-            var reading = evidence.reading
+            var reading = evidence.reading.doubted(for: picture.damage)
             reading.view = ZoneView(of: evidence.zone, in: picture.gray)
             return reading
         }

@@ -1,4 +1,5 @@
 import Imaging
+import MRZParsing
 
 /// What several passes over one page read, each document once.
 ///
@@ -23,8 +24,13 @@ public struct PageReadings: Sendable {
 
     public init() {}
 
-    /// Whether there is a document here that another pass might verify.
-    public var hasUnverified: Bool { entries.contains { !$0.reading.isVerified } }
+    /// Whether there is a document here that another pass might verify: one that is printed so is not.
+    public var hasUnsettled: Bool {
+        entries.contains { entry in
+            guard case .unverified(let objections, let doubts) = entry.reading.status else { return false }
+            return !doubts.isEmpty || !objections.allSatisfy(\.isOfPrint)
+        }
+    }
 
     /// Adds what another pass over the same page read.
     ///
@@ -51,6 +57,16 @@ public struct PageReadings: Sendable {
             } else if !known.isVerified, reading.isVerified, isSame || known.pixels == nil {
                 entries[place] = entry
             }
+        }
+    }
+}
+
+extension VerificationFailure.Reason {
+    /// Whether it is about what the document is, which no misreading explains.
+    fileprivate var isOfPrint: Bool {
+        switch self {
+        case .unknownState, .noCheckDigits: true
+        case .checkDigit, .illegalCharacter, .impossibleDate, .unknownExpiry, .fixedText, .documentCode, .emptyField: false
         }
     }
 }

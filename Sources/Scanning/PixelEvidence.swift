@@ -25,16 +25,16 @@ public struct PixelEvidence: Sendable {
 
     /// How far a cell may stand beside its place in the grid, in pixels of the strip: at the ends of a bent line.
     private static let shifts = [-3.0, 3.0]
+    /// The log odds of what is claimed below which a cell is looked at there too.
+    private static let minClaim: Float = 0
 
     /// - Parameters:
     ///   - evidence: what was read.
     ///   - strips: its band's lines, plainly cut.
     ///   - picture: that the band was found in.
-    ///   - minClaim: the log odds of what is claimed below which a cell is looked at a little to the left and right too.
     /// - Throws: `RecognitionError` when the verifier fails.
     init(
-        of evidence: BandEvidence, on strips: [LineStrip], in picture: GrayImage, by verifier: any GlyphVerifier,
-        minClaim: Float
+        of evidence: BandEvidence, on strips: [LineStrip], in picture: GrayImage, by verifier: any GlyphVerifier
     ) throws(RecognitionError) {
         let transcript = evidence.reading.transcript
         var looks: [[GlyphLook]] = []
@@ -47,11 +47,11 @@ public struct PixelEvidence: Sendable {
                 at: strip.image, firstMiddle: middle, count: characters.count + 2 * Self.margin)
             var cells = Array(all[Self.margin..<(Self.margin + characters.count)])
             func claim(_ look: GlyphLook, at column: Int) -> Float { look.logOdds[Int(characters[column].index)] }
-            for shift in Self.shifts where cells.indices.contains(where: { claim(cells[$0], at: $0) < minClaim }) {
+            for shift in Self.shifts where cells.indices.contains(where: { claim(cells[$0], at: $0) < Self.minClaim }) {
                 let beside = try verifier.looks(
                     at: strip.image, firstMiddle: middle + shift + Double(Self.margin) * strip.pitch,
                     count: characters.count)
-                for column in cells.indices where claim(cells[column], at: column) < minClaim {
+                for column in cells.indices where claim(cells[column], at: column) < Self.minClaim {
                     if claim(beside[column], at: column) > claim(cells[column], at: column) {
                         cells[column] = beside[column]
                     }

@@ -15,11 +15,14 @@ public struct PixelJudge {
         public var isAsked = true
         /// The log odds that a cell must have of showing the character claimed there whole and clean, and the same of a
         /// filler.
-        public var minClaim: Float = -2
+        public var minClaim: Float = -3
         public var minFiller: Float = -3
+        /// How far they may fall below the median of the document's characters: on a page that is plain otherwise, a cell
+        /// that is not so has something over it.
+        public var maxFall: Float = 6.5
         /// By how much these must exceed those of any other character that no check digit would notice; of a set of
         /// characters that may only be wrong together, by how much all of them together.
-        public var minLead: Float = 2
+        public var minLead: Float = 1
         public var minJointLead: Float = 4
         /// A character is a rival of another only within this lead; beyond it print is plainly the one.
         public var maxRivalLead: Float = 9
@@ -67,9 +70,13 @@ public struct PixelJudge {
 
     /// The cells that do not show what is claimed: something lies over it, part of it is missing, or it is something else.
     private func obscured(_ transcript: Transcript, _ pixels: PixelEvidence) -> [Reading.Doubt] {
-        places(of: transcript).compactMap { place, character in
-            let least = character.isFiller ? configuration.minFiller : configuration.minClaim
-            let isClean = pixels.logOdds(of: character, at: place) >= least
+        let places = places(of: transcript)
+        let claims = places.filter { !$0.1.isFiller }.map { pixels.logOdds(of: $0.1, at: $0.0) }.sorted()
+        let median = claims.isEmpty ? 0 : claims[claims.count / 2]
+        let minClaim = max(configuration.minClaim, median - configuration.maxFall)
+        return places.compactMap { place, character in
+            let isClean =
+                pixels.logOdds(of: character, at: place) >= (character.isFiller ? configuration.minFiller : minClaim)
             let isLetter =
                 character == Self.zero && transcript.format.holdsDigitsOnly(at: place)
                 && pixels.heights[place.line][place.column].map { $0 < configuration.minDateZero } ?? false

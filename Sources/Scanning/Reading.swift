@@ -50,6 +50,8 @@ public struct Reading: Sendable {
         case mixedPrint
         /// The characters are so small that the picture does not show what they are.
         case tooSmall
+        /// The file of the picture is damaged, and that may reach into the zone.
+        case damaged
 
         /// The character that it is about; nil when it is about all of them.
         public var position: MRZPosition? {
@@ -57,7 +59,7 @@ public struct Reading: Sendable {
             case .gap(let place), .unsure(let place), .twin(let place), .disputed(let place),
                 .decidedByCheckDigit(let place), .obscured(let place):
                 place
-            case .weakEvidence, .printBeyond, .mixedPrint, .tooSmall: nil
+            case .weakEvidence, .printBeyond, .mixedPrint, .tooSmall, .damaged: nil
             }
         }
 
@@ -65,7 +67,7 @@ public struct Reading: Sendable {
         public var isOfPixels: Bool {
             switch self {
             case .obscured, .printBeyond, .mixedPrint, .tooSmall: true
-            case .gap, .unsure, .twin, .disputed, .decidedByCheckDigit, .weakEvidence: false
+            case .gap, .unsure, .twin, .disputed, .decidedByCheckDigit, .weakEvidence, .damaged: false
             }
         }
 
@@ -82,6 +84,7 @@ public struct Reading: Sendable {
             case .printBeyond: "printBeyond"
             case .mixedPrint: "mixedPrint"
             case .tooSmall: "tooSmallPrint"
+            case .damaged: "damagedInput"
             }
         }
     }

@@ -13,10 +13,13 @@ extension MRZReport {
         do throws(MRZParsingError) {
             let mrz = try MRZ(lines.compactMap(\.string), format: format)
             if record.status == .verified {
-                self.init(mrz, asOf: reference)
+                self.init(mrz, isDamaged: record.isDamaged, asOf: reference)
             } else {
                 self.init(
-                    mrz, status: .unverified(mrz.objections(asOf: reference), [.weakEvidence]), asOf: reference)
+                    mrz,
+                    status: .unverified(
+                        mrz.objections(asOf: reference), [record.isDamaged ? .damaged : .weakEvidence]),
+                    isDamaged: record.isDamaged, asOf: reference)
             }
         } catch {
             return nil

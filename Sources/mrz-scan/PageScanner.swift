@@ -47,10 +47,11 @@ final class PageScanner {
         of image: EncodedImage, page: Int, source: String, opening: Effort
     ) throws(RecognitionError) -> [ScanReport] {
         var effort = PageEffort(decode: opening, total: opening)
+        var damage = PictureDamage.none
         func report(_ outcome: ScanReport.Outcome, index: Int = 0, view: ZoneView? = nil) -> ScanReport {
             ScanReport(
-                source: source, page: page + 1, index: index, outcome: outcome, view: view, timing: effort.timing,
-                cpu: effort.cpu)
+                source: source, page: page + 1, index: index, outcome: outcome, view: view, isDamaged: damage != .none,
+                timing: effort.timing, cpu: effort.cpu)
         }
         do {
             let started = Effort.Start.now
@@ -59,7 +60,9 @@ final class PageScanner {
             func decoded(longSide: Int?, color: Bool = false) throws -> Picture {
                 let begun = Effort.Start.now
                 defer { effort.decode += begun.elapsed }
-                return try image.picture(page: page, longSide: longSide, color: color)
+                let picture = try image.picture(page: page, longSide: longSide, color: color)
+                damage = picture.damage
+                return picture
             }
             func read(_ picture: Picture, inDoubt: Bool = false) throws {
                 let result = try scanner.scan(picture, inDoubt: inDoubt)
@@ -74,16 +77,20 @@ final class PageScanner {
                 if !readings.entries.isEmpty || picture.reduction == 1 { break }
             }
             // Coloured guilloche is as dark as print in luma; in the brightest of its colours it is light.
-            if readings.entries.isEmpty || readings.hasUnverified {
+            // Of a file that is damaged nobody knows where nothing can be verified: no further look helps.
+            if damage != .somewhere, readings.entries.isEmpty || readings.hasUnsettled {
                 let picture = try decoded(longSide: Self.longSide, color: true)
-                if let color = picture.color, readings.hasUnverified || color.hidesPrint(in: picture.gray) {
-                    try read(Picture(gray: color.brightest, reduction: picture.reduction), inDoubt: true)
+                if let color = picture.color, readings.hasUnsettled || color.hidesPrint(in: picture.gray) {
+                    let brightest = Picture(
+                        gray: color.brightest, reduction: picture.reduction, damage: picture.damage)
+                    try read(brightest, inDoubt: true)
                 }
             }
             effort.total += started.elapsed
             if readings.entries.isEmpty { return [report(.notFound, view: unread)] }
             return readings.entries.enumerated().map { index, entry in
-                var mrz = MRZReport(entry.reading, reduction: entry.reduction, asOf: reference)
+                var mrz = MRZReport(
+                    entry.reading, reduction: entry.reduction, isDamaged: damage != .none, asOf: reference)
                 if accessKeys, let keys = mrz.verified.flatMap({ ChipAccessKeys($0) }) { mrz.add(keys) }
                 return report(.read(mrz), index: index, view: entry.reading.view?.scaled(by: entry.reduction))
             }

@@ -105,6 +105,12 @@ def latin1_tar():
     return target.getvalue()
 
 
+def restarts():
+    """A JPEG file with a restart marker after every second block."""
+    picture = quadrants((32, 16), [(gray,) * 3 for gray in (0, 90, 170, 255)]).convert("L")
+    picture.save(FIXTURES / "restart.jpg", quality=90, restart_marker_blocks=2)
+
+
 def heif():
     pillow_heif.register_heif_opener()
     colors = [(255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 255)]
@@ -147,4 +153,5 @@ def write(name, data):
 if __name__ == "__main__":
     archives()
     heif()
+    restarts()
     locked_pdf()

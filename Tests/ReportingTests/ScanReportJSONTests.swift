@@ -71,7 +71,8 @@ import Testing
                     #"{"code":"unsureGlyph","field":"documentNumber","line":2,"column":5},"#,
                     #"{"code":"ambiguousGlyph","field":"documentNumber","line":2,"column":5},"#,
                     #"{"code":"decidedByCheckDigit","field":"documentNumber","line":2,"column":5},"#,
-                    #"{"code":"weakEvidence"}],"confidence":0.995,"quad":[[10,20.3],[410,-0.1],[410,50],[10,"#,
+                    #"{"code":"weakEvidence"},{"code":"damagedInput"}],"confidence":0.995,"#,
+                    #""quad":[[10,20.3],[410,-0.1],[410,50],[10,"#,
                     #"49.5]],"rotation":0,"mirrored":false}"#,
                 ].joined())
     }
@@ -92,6 +93,21 @@ import Testing
             report.json.text == #"{"schema":1,"source":"x","index":0,"status":"not_found","quality":{"pitch":7.9,"#
                 + #""sharpness":0.12,"paper":219,"contrast":69,"glare":0.25,"faults":["tooSmall","glare","blurred"]}}"#)
         #expect(ResultRecord(report).redacted.json == report.json)
+    }
+
+    @Test func damagedFiles() throws {
+        let none = ScanReport(source: "x", page: 1, outcome: .notFound, isDamaged: true)
+        #expect(
+            none.json.text
+                == #"{"schema":1,"source":"x","page":1,"index":0,"status":"not_found","warnings":["damaged"]}"#)
+        #expect(ResultRecord(none).isDamaged && ResultRecord(none).redacted.json == none.json)
+        #expect(CSVTable(accessKeys: false).row(none).contains(",damaged,"))
+        #expect(TextReport(colored: false).text(of: none).hasSuffix("the file of the picture is damaged\n"))
+        // One that the damage does not reach is warned of, and verified all the same.
+        let mrz = MRZReport(try Specimen.passport(), isDamaged: true, asOf: try Specimen.today())
+        #expect(mrz.isVerified && mrz.warnings.last == .damaged)
+        let read = ResultRecord(ScanReport(source: "x", outcome: .read(mrz), isDamaged: true))
+        #expect(read.isDamaged && read.redacted.json["warnings"]?.text == #"["damaged"]"#)
     }
 
     @Test func failed() {

@@ -70,7 +70,10 @@ enum Specimen {
                     .documentCode(at: first), .emptyField(.primaryIdentifier, at: MRZSpan(line: 0, 5..<44)),
                     .noCheckDigits,
                 ],
-                [.gap(at: place), .unsure(at: place), .twin(at: place), .decidedByCheckDigit(at: place), .weakEvidence]),
+                [
+                    .gap(at: place), .unsure(at: place), .twin(at: place), .decidedByCheckDigit(at: place),
+                    .weakEvidence, .damaged,
+                ]),
             repairs: [
                 Repair(
                     position: place, read: MRZCharacter("O"), used: try #require(MRZCharacter("0")), reason: .alphabet),

@@ -38,6 +38,28 @@ import Testing
         #expect(zone.contains(reading.quad.center))
     }
 
+    /// Damage nobody knows the place of, in the zone, just above it and far from it.
+    @Test func whatDamageMayReachIsNotVerified() throws {
+        let sample = try LabelledSample("td3/096-scan-rgb.jpg")
+        let picture = try sample.picture()
+        let zone = try #require(sample.quad)
+        let top = Int(zone.topLeft.y)
+        func reading(_ damage: PictureDamage) throws -> Reading {
+            try #require(try scan(picture.with(damage)).first)
+        }
+        let columns = 0..<picture.gray.width
+        #expect(try reading(.none).isVerified)
+        #expect(try reading(.within(columns: columns, rows: 0..<(top - 60))).isVerified)
+        for damage in [.somewhere, PictureDamage.within(columns: columns, rows: 0..<(top - 5))] {
+            let doubted = try reading(damage)
+            guard case .unverified([], let doubts) = doubted.status else {
+                Issue.record("a damaged zone was verified")
+                return
+            }
+            #expect(doubts == [.damaged] && doubted.mrz.lines.map(\.text) == sample.lines)
+        }
+    }
+
     @Test func whatIsPrintedWithAWrongCheckDigitIsNotVerified() throws {
         let readings = try scan(LabelledSample("td1/103-scan-rgb.jpg"))
         #expect(!readings.isEmpty)

@@ -41,6 +41,24 @@ bool cjpeg_begin(cjpeg_decoder *decoder, int eighths, bool color, cjpeg_picture 
 /// library and counts as damaged, not as failed.
 bool cjpeg_read(cjpeg_decoder *decoder, uint8_t *pixels, bool *damaged);
 
+/// What the compressed data of a file show of damage.
+typedef enum {
+    /// Nothing, or they are of a kind that cannot be told.
+    CJPEG_SOUND,
+    /// The file ends within them, and was sound so far.
+    CJPEG_CUT,
+    /// More of them than the picture needs.
+    CJPEG_LEFT_OVER,
+    /// What no encoder writes.
+    CJPEG_DAMAGED,
+} cjpeg_condition;
+
+/// Walks through the compressed data, without a pixel. What follows the end of the picture is not looked at.
+///
+/// With `forgives_rest` it may have more of them than the picture needs, as frames of cameras do. `row` is that of the
+/// first pixels that are missing where the file was cut; where only its end mark is missing, the height.
+cjpeg_condition cjpeg_walk(const uint8_t *bytes, size_t count, bool forgives_rest, uint32_t *row);
+
 /// Compresses a picture whose pixels lie in pairs (Y Cb Y Cr) without padding, 4:2:2 as it is.
 ///
 /// `bytes` is to be given back by free(). False for an empty picture and where the library cannot.

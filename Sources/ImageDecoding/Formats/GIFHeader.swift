@@ -18,6 +18,14 @@ enum GIFHeader {
         return Array(bytes[..<end]) + [0x3B]
     }
 
+    /// Whether the first picture has as many pixels as it should, which its data tell.
+    static func isSound(_ bytes: [UInt8]) throws(DecodingError) -> Bool {
+        let descriptor = try firstPicture(of: bytes)
+        let page = try page(of: bytes)
+        let flags = try bytes.number(at: descriptor + 9, size: 1).orHeaderBreaksOff()
+        return GIFCodes.give(page.width * page.height, in: bytes, at: descriptor + 10 + colorTableSize(flags))
+    }
+
     /// The offset of the first image descriptor.
     private static func firstPicture(of bytes: [UInt8]) throws(DecodingError) -> Int {
         var at = 13 + colorTableSize(try bytes.number(at: 10, size: 1).orHeaderBreaksOff())

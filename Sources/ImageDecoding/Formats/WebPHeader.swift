@@ -29,6 +29,30 @@ enum WebPHeader {
         return "RIFF".utf8 + little(payload.count) + payload
     }
 
+    /// What a decoder needs to know of a still picture.
+    struct Still {
+        let width, height: Int
+        /// Where the data of its pixels end in the file.
+        let end: Int
+        let hasAlpha: Bool
+    }
+
+    /// - Parameter bytes: what `still(of:)` gives.
+    static func description(of bytes: [UInt8]) -> Still? {
+        let chunks = chunks(of: bytes, in: 12..<bytes.count)
+        guard let data = chunks.first(where: { ["VP8 ", "VP8L"].contains($0.type) }),
+            let size = picture(in: chunks, of: bytes)
+        else { return nil }
+        let first = chunks[0]
+        let hasAlpha =
+            switch first.type {
+            case "VP8X": bytes.number(at: first.body.lowerBound, size: 1).map { $0 & 0x10 != 0 }
+            case "VP8L": bytes.number(at: first.body.lowerBound + 1, size: 4, little: true).map { $0 >> 28 & 1 != 0 }
+            default: false
+            }
+        return Still(width: size.width, height: size.height, end: data.body.upperBound, hasAlpha: hasAlpha ?? false)
+    }
+
     private static func picture(in chunks: [(type: String, body: Range<Int>)], of bytes: [UInt8]) -> PageHeader? {
         for chunk in chunks {
             let start = chunk.body.lowerBound

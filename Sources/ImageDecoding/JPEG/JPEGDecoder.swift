@@ -7,7 +7,8 @@ public import Imaging
 public final class JPEGDecoder {
     private let handle: OpaquePointer
 
-    /// Whether the picture decoded last had damage that was passed over, such as an early end.
+    /// Whether the picture decoded last had damage that was passed over, such as an early end. A few superfluous bytes are
+    /// none, since frames of cameras have them.
     public private(set) var sawDamage = false
 
     /// - Throws: `out_of_memory`.
@@ -39,6 +40,7 @@ public final class JPEGDecoder {
             throw DecodingError(.unsupported, "A JPEG picture of four inks has no plane of luma.")
         }
         guard let gray = gray(try begin(eighths: eighths, color: false)) else { throw Self.damaged }
+        sawDamage = sawDamage || JPEGWalk(bytes, forgivesRest: true) != .sound
         return gray
     }
 
@@ -65,15 +67,22 @@ public final class JPEGDecoder {
             else { return nil }
             let size = PixelSize(width: Int(shape.width), height: Int(shape.height))
             let factor = size.blocks(leaving: longSide)
+            func damage() -> PictureDamage {
+                let walk = JPEGWalk(buffer, forgivesRest: false)
+                // What the library alone has noticed may be anywhere.
+                if walk == .sound { return sawDamage ? .somewhere : .none }
+                return walk.damage(of: page, reduction: reduction * factor)
+            }
             if shape.samples == 1, factor == 1, page.orientation == .upright {
-                return gray(shape).map { Picture(gray: $0, reduction: Double(reduction)) }
+                return gray(shape).map { Picture(gray: $0, reduction: Double(reduction), damage: damage()) }
             }
             guard let rows = ByteRows(width: size.width, height: size.height, samples: Int(shape.samples)),
                 cjpeg_read(handle, rows.bytes, &sawDamage)
             else { return nil }
             if shape.samples == 4 { rows.mixInks(inverted: shape.inverted) }
             return rows.picture(
-                factor: factor, orientation: page.orientation, color: color, reduction: Double(reduction * factor))
+                factor: factor, orientation: page.orientation, color: color, reduction: Double(reduction * factor)
+            ).with(damage())
         }
     }
 

@@ -6,7 +6,7 @@ enum PDFFile {
     ///   `truncated`, `damaged`.
     static func pages(of file: [UInt8], _ limits: DecodingLimits) throws(DecodingError) -> [PageHeader] {
         func text(_ name: String, _ arguments: [String]) throws(DecodingError) -> String {
-            let output = try Poppler.run(name, arguments, on: file, outputLimit: 16 << 20, limits: limits)
+            let output = try Poppler.run(name, arguments, on: file, outputLimit: 16 << 20, limits: limits).output
             return String(decoding: output, as: UTF8.self)
         }
         let info: String
@@ -39,7 +39,7 @@ enum PDFFile {
             return only[0]
         }
         let scans = (1...pages.count).map(scan)
-        let embedded = scans.compactMap { $0 }.filter { $0.encoding == "jpeg" && [1, 3].contains($0.components) }
+        let embedded = images.values.joined().filter { $0.encoding == "jpeg" && [1, 3].contains($0.components) }
         let jpegs = PDFObjects.jpegs(Set(embedded.compactMap(\.object)), in: file)
         return pages.enumerated().map { index, page in
             var detail = PDFPage(number: index + 1, isTurned: page.rotation % 180 != 0)
@@ -53,6 +53,8 @@ enum PDFFile {
                 return header
             }
             let size = PDFPage.drawnSize(of: page, images: images[index + 1] ?? [], isOnePicture: scans[index] != nil)
+            let objects = Set((images[index + 1] ?? []).compactMap(\.object))
+            detail.pictures = objects.sorted().compactMap { jpegs[$0] }
             // A page of no size is refused when it is asked for.
             return PageHeader(width: size?.width ?? 0, height: size?.height ?? 0, detail: .pdf(detail))
         }
@@ -74,7 +76,8 @@ enum PDFFile {
         String(decoding: file.suffix(1024), as: UTF8.self).contains("%%EOF")
     }
 
-    /// A page, drawn upright to `width` by `height`, as a PGM file or a PPM file with colour.
+    /// A page, drawn upright to `width` by `height`, as a PGM file or a PPM file with colour. It has a `DamageNote` where
+    /// poppler complained of the page, or a JPEG picture on it is damaged.
     ///
     /// - Throws: `timed_out`, `damaged`.
     static func portableMap(
@@ -84,26 +87,38 @@ enum PDFFile {
         let number = String(page.number)
         // Poppler is told the size of the page before it is turned.
         let (across, down) = page.isTurned ? (height, width) : (width, height)
-        let output = try Poppler.run(
+        let answer = try Poppler.run(
             "pdftoppm",
             (color ? [] : ["-gray"]) + ["-cropbox", "-f", number, "-l", number]
                 + ["-scale-to-x", String(across), "-scale-to-y", String(down)],
             on: file, outputLimit: width * height * samples + 64, limits: limits)
+        let output = answer.output
         let header = "\(color ? "P6" : "P5")\n\(width) \(height)\n255\n"
         guard output.starts(with: header.utf8), output.count == header.utf8.count + width * height * samples else {
             throw DecodingError(.damaged, "The PDF page is damaged: poppler cannot draw it.")
         }
-        return output
+        return answer.isDamaged || hasDamagedPicture(page, in: file) ? DamageNote.added(to: output) : output
     }
 
-    /// The pixels of a page, drawn upright to `width` by `height`.
+    /// Whether one of the JPEG pictures that stand in the file as they are is damaged. Poppler tells a part of that.
+    private static func hasDamagedPicture(_ page: PDFPage, in file: [UInt8]) -> Bool {
+        file.withUnsafeBytes { bytes in
+            page.pictures.contains { picture in
+                JPEGWalk(UnsafeRawBufferPointer(rebasing: bytes[picture]), forgivesRest: false) != .sound
+            }
+        }
+    }
+
+    /// The pixels of a page, drawn upright to `width` by `height`, and whether it is damaged.
     ///
     /// - Throws: `timed_out`, `damaged`, `out_of_memory`.
     static func rows(
-        of page: PDFPage, in file: [UInt8], width: Int, height: Int, color: Bool, limits: DecodingLimits
+        of page: PDFPage, in file: [UInt8], width: Int, height: Int, color: Bool, limits: DecodingLimits,
+        isDamaged: inout Bool
     ) throws(DecodingError) -> ByteRows {
         let map = try portableMap(of: page, in: file, width: width, height: height, color: color, limits: limits)
-        guard let rows = try ByteRows.of(portableMap: map) else {
+        isDamaged = DamageNote.stands(in: map)
+        guard let rows = try ByteRows.of(portableMap: DamageNote.removed(from: map)) else {
             throw DecodingError(.damaged, "The PDF page is damaged: poppler cannot draw it.")
         }
         return rows

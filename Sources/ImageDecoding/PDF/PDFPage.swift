@@ -4,6 +4,8 @@ package struct PDFPage: Sendable, Equatable {
     package let number: Int
     /// Where in the file the JPEG picture stands that is all there is on the page.
     package var jpeg: Range<Int>?
+    /// Where the JPEG pictures of a page stand that is drawn.
+    package var pictures: [Range<Int>] = []
     /// Whether it is seen turned by 90 or 270 degrees.
     package var isTurned = false
 

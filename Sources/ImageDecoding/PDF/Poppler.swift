@@ -1,15 +1,21 @@
 /// The programs of poppler-utils, each reading a document from its standard input.
 enum Poppler {
+    /// What one of them wrote, and whether it found the document damaged.
+    struct Answer {
+        let output: [UInt8]
+        let isDamaged: Bool
+    }
+
     /// Runs one of them to a good end.
     ///
     /// - Throws: `unsupported` where poppler-utils is not installed, `encrypted`, `timed_out`, `damaged`, `io`.
     static func run(
         _ name: String, _ arguments: [String], on document: [UInt8], outputLimit: Int, limits: DecodingLimits
-    ) throws(DecodingError) -> [UInt8] {
+    ) throws(DecodingError) -> Answer {
         let run = ToolRun(
             name, arguments + ["-"], input: document, outputLimit: outputLimit, until: .now + limits.maxRenderingTime)
         switch run.end {
-        case .exited(0): return run.output
+        case .exited(0): return Answer(output: run.output, isDamaged: PopplerComplaint.tellDamage(run.complaints))
         case .exited where run.complaints.contains("Incorrect password"):
             throw DecodingError(.encrypted, "The PDF file opens with a password only; save it without one.")
         case .exited:

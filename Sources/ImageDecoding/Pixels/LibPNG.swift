@@ -30,7 +30,9 @@ struct LibPNG: Sendable {
     }
 
     /// The pixels of a file, laid over white; nil where the file is damaged.
-    func decode(_ bytes: [UInt8]) -> ByteRows? {
+    ///
+    /// - Parameter isDamaged: told whether the compressed pixels were not quite as they should be.
+    func decode(_ bytes: [UInt8], isDamaged: inout Bool) -> ByteRows? {
         // libpng keeps the address between its calls.
         let control = UnsafeMutablePointer<Control>.allocate(capacity: 1)
         control.initialize(to: Control())
@@ -48,6 +50,7 @@ struct LibPNG: Sendable {
             var white: (UInt8, UInt8, UInt8) = (255, 255, 255)
             return finish(control, &white, pixels, 0, nil) != 0
         }
+        isDamaged = control.pointee.warnsOfPixels
         return isWhole ? rows : nil
     }
 
@@ -63,6 +66,11 @@ struct LibPNG: Sendable {
         var problem: UInt32 = 0
         /// 64 characters.
         var message: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0, 0, 0, 0)
+
+        /// Whether there was a warning, and that is about the chunks of pixels: others are about chunks that are not needed.
+        var warnsOfPixels: Bool {
+            problem & 1 != 0 && withUnsafeBytes(of: message) { $0.starts(with: "IDAT".utf8) }
+        }
 
         /// `PNG_FORMAT_FLAG_COLOR`.
         static let colorFlag: UInt32 = 2
