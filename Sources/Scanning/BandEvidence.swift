@@ -26,11 +26,11 @@ public struct BandEvidence: Sendable {
     /// Nothing better is to be expected: it holds, or what does not hold is printed so.
     public var isSettled: Bool {
         if reading.isVerified { return true }
-        if case .unverified(_, let doubts) = reading.status, doubts.isEmpty {
-            return costPerCharacter < Self.settledCost
-        }
-        // What is read so cheaply is read; other looks could only lift a doubt that this one has raised.
-        return costPerCharacter < (isRefuted ? Self.refutedCost : Self.doubtfulCost)
+        guard case .unverified(let objections, let doubts) = reading.status else { return false }
+        if doubts.isEmpty { return costPerCharacter < Self.settledCost }
+        // What is read so cheaply is read: other looks could only lift a doubt that this one has raised.
+        return objections.isEmpty && doubts.allSatisfy(\.isOfOneCharacter)
+            && costPerCharacter < (isRefuted ? Self.refutedCost : Self.doubtfulCost)
     }
 
     /// Below these costs per character nothing better is to be expected: of what is printed so, of what the pixels refute,
@@ -38,6 +38,16 @@ public struct BandEvidence: Sendable {
     private static let settledCost = 0.15
     private static let refutedCost = 0.03
     private static let doubtfulCost = 0.02
+}
+
+extension Reading.Doubt {
+    /// Whether it is about what one character is, and not about where the characters stand.
+    fileprivate var isOfOneCharacter: Bool {
+        switch self {
+        case .unsure, .twin, .disputed, .obscured, .tooSmall, .mixedPrint: true
+        case .gap, .decidedByCheckDigit, .weakEvidence, .printBeyond, .damaged: false
+        }
+    }
 }
 
 extension BandEvidence: CustomStringConvertible, CustomReflectable {

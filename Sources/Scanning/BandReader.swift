@@ -169,7 +169,8 @@ public final class BandReader {
         let plain = evidence.plainStrips ?? strips(of: band, from: picture)
         let bold = try read(
             plain.map { $0.withoutStrokes(fainterThan: configuration.faintestStroke) }, of: band, by: panel.reader)
-        let others = try testimonies(of: withArbiter ? [panel.secondReader, panel.tieBreaker] : [panel.secondReader], about: band, in: picture)
+        let others = try testimonies(
+            of: withArbiter ? [panel.secondReader, panel.tieBreaker] : [panel.secondReader], about: band, in: picture)
         return [Testimony(lines: bold, leastBelief: configuration.boldBelief, leastSupport: 0, mustProveItself: true)]
             + others
     }

@@ -49,7 +49,9 @@ struct LineUnity {
         return (2..<places).reduce(0) { largest, place in
             let steps = (0..<columns).map { levels[place][$0] - levels[place - 2][$0] }.sorted()
             let (quarter, half) = (columns / 4, columns / 2)
-            let sure = steps[quarter] > 0 ? steps[quarter] : steps[columns - 1 - quarter] < 0 ? -steps[columns - 1 - quarter] : 0
+            let sure =
+                steps[quarter] > 0
+                ? steps[quarter] : steps[columns - 1 - quarter] < 0 ? -steps[columns - 1 - quarter] : 0
             return max(largest, min(sure * 2, abs(steps[half])) / light)
         }
     }

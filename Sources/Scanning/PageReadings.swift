@@ -66,7 +66,8 @@ extension VerificationFailure.Reason {
     fileprivate var isOfPrint: Bool {
         switch self {
         case .unknownState, .noCheckDigits: true
-        case .checkDigit, .illegalCharacter, .impossibleDate, .unknownExpiry, .fixedText, .documentCode, .emptyField: false
+        case .checkDigit, .illegalCharacter, .impossibleDate, .unknownExpiry, .fixedText, .documentCode, .emptyField:
+            false
         }
     }
 }

@@ -7,6 +7,8 @@ package import Recognition
 public struct PixelEvidence: Sendable {
     /// Of each line what every cell of the layout shows.
     package let looks: [[GlyphLook]]
+    /// Of each line the log odds that each cell shows what is claimed there, at the best of a few places beside each other.
+    package let claims: [[Float]]
     /// Of each line what the two cells before it and the two behind it show.
     package let beyond: [[GlyphLook]]
     /// Of each line how high the print stands in every cell, against the document's certain zeros; see `CellHeights`.
@@ -38,6 +40,7 @@ public struct PixelEvidence: Sendable {
     ) throws(RecognitionError) {
         let transcript = evidence.reading.transcript
         var looks: [[GlyphLook]] = []
+        var claims: [[Float]] = []
         var beyond: [[GlyphLook]] = []
         for (line, strip) in strips.enumerated() {
             let first = transcript.starts[line] - Self.margin
@@ -47,20 +50,27 @@ public struct PixelEvidence: Sendable {
                 at: strip.image, firstMiddle: middle, count: characters.count + 2 * Self.margin)
             var cells = Array(all[Self.margin..<(Self.margin + characters.count)])
             func claim(_ look: GlyphLook, at column: Int) -> Float { look.logOdds[Int(characters[column].index)] }
-            for shift in Self.shifts where cells.indices.contains(where: { claim(cells[$0], at: $0) < Self.minClaim }) {
+            var best = cells.indices.map { claim(cells[$0], at: $0) }
+            let weak = best.map { $0 < Self.minClaim }
+            for shift in Self.shifts where weak.contains(true) {
                 let beside = try verifier.looks(
                     at: strip.image, firstMiddle: middle + shift + Double(Self.margin) * strip.pitch,
                     count: characters.count)
-                for column in cells.indices where claim(cells[column], at: column) < Self.minClaim {
-                    if claim(beside[column], at: column) > claim(cells[column], at: column) {
+                for column in weak.indices where weak[column] && claim(beside[column], at: column) > best[column] {
+                    best[column] = claim(beside[column], at: column)
+                    // A line that runs beside its grid does so over several cells. Of one cell alone another look may say
+                    // that it is clean, but not which of two characters it is.
+                    if [column - 1, column + 1].contains(where: { weak.indices.contains($0) && weak[$0] }) {
                         cells[column] = beside[column]
                     }
                 }
             }
+            claims.append(best)
             looks.append(cells)
             beyond.append(Array(all.prefix(Self.margin) + all.suffix(Self.margin)))
         }
         self.looks = looks
+        self.claims = claims
         self.beyond = beyond
         heights = CellHeights(of: transcript, on: strips).ratios
         let unity = LineUnity(

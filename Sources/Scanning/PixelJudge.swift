@@ -36,8 +36,8 @@ public struct PixelJudge {
         /// The log odds of print in a cell beyond the ends of a line from which the line goes on there.
         public var maxBeyond: Float = 0
         /// The largest step of light between two lines, and the least contrast of the palest over the darkest.
-        public var maxSeam = 0.03
-        public var minContrast = 0.72
+        public var maxSeam = 0.02
+        public var minContrast = 0.78
         /// Pixels a character below which print does not show what it says.
         public var minPitch = 7.5
 
@@ -71,12 +71,12 @@ public struct PixelJudge {
     /// The cells that do not show what is claimed: something lies over it, part of it is missing, or it is something else.
     private func obscured(_ transcript: Transcript, _ pixels: PixelEvidence) -> [Reading.Doubt] {
         let places = places(of: transcript)
-        let claims = places.filter { !$0.1.isFiller }.map { pixels.logOdds(of: $0.1, at: $0.0) }.sorted()
+        let claims = places.filter { !$0.1.isFiller }.map { pixels.claims[$0.0.line][$0.0.column] }.sorted()
         let median = claims.isEmpty ? 0 : claims[claims.count / 2]
         let minClaim = max(configuration.minClaim, median - configuration.maxFall)
         return places.compactMap { place, character in
             let isClean =
-                pixels.logOdds(of: character, at: place) >= (character.isFiller ? configuration.minFiller : minClaim)
+                pixels.claims[place.line][place.column] >= (character.isFiller ? configuration.minFiller : minClaim)
             let isLetter =
                 character == Self.zero && transcript.format.holdsDigitsOnly(at: place)
                 && pixels.heights[place.line][place.column].map { $0 < configuration.minDateZero } ?? false
@@ -92,7 +92,8 @@ public struct PixelJudge {
             let alphabet = transcript.format.alphabet(line: place.line, column: place.column)
             let isProtected = transcript.isProtected(at: place)
             for other in alphabet where other != used {
-                guard let lead = lead(of: used, over: other, at: place, pixels), lead < configuration.maxRivalLead else {
+                guard let lead = lead(of: used, over: other, at: place, pixels), lead < configuration.maxRivalLead
+                else {
                     continue
                 }
                 leads[Substitution(at: place, of: used, by: other)] = lead
@@ -118,7 +119,8 @@ public struct PixelJudge {
             return seen
         }
         let above = (height - configuration.zeroHeight) * configuration.heightSlope
-        let lead = min(max(used == Self.zero ? above : -above, -configuration.maxHeightLead), configuration.maxHeightLead)
+        let lead = min(
+            max(used == Self.zero ? above : -above, -configuration.maxHeightLead), configuration.maxHeightLead)
         return Float(lead)
     }
 

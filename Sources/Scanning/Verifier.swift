@@ -90,7 +90,9 @@ struct Verifier {
             }
             return nil
         }
-        if share < configuration.unprotectedBelief || cell.confidence < configuration.unprotectedConfidence { return .unsure(at: position) }
+        if share < configuration.unprotectedBelief || cell.confidence < configuration.unprotectedConfidence {
+            return .unsure(at: position)
+        }
         return nil
     }
 }

@@ -1,10 +1,10 @@
 import ArgumentParser
 import ImageDecoding
 import Imaging
+import MRZParsing
 import OCRModels
 import Recognition
 import Reporting
-import MRZParsing
 import Scanning
 
 /// `mrz-scan evidence`: what the pixels say about each reading that would be verified without them.
@@ -25,7 +25,8 @@ struct EvidenceCommand: Program {
     func run(on output: StandardOutput) throws -> ExitStatus {
         var configuration = MRZScanner.Configuration()
         configuration.pixels.isAsked = false
-        let scanner = MRZScanner(Recognizers.lazyPanel(.builtIn), asOf: CalendarDay.today(), configuration: configuration)
+        let scanner = MRZScanner(
+            Recognizers.lazyPanel(.builtIn), asOf: CalendarDay.today(), configuration: configuration)
         var status = ExitStatus.verified
         for input in InputWalk(images) {
             switch input.picture() {
@@ -45,21 +46,20 @@ struct EvidenceCommand: Program {
         guard let pixels = reading.pixels else { return nil }
         let lines = reading.mrz.lines
         func odds(_ value: Float) -> JSONValue { .number(Double(value), places: 2) }
-        var claims: [JSONValue] = []
         var rivals: [JSONValue] = []
         var rivalOdds: [JSONValue] = []
         for (line, looks) in zip(lines, pixels.looks) {
             let best = zip(line.characters, looks).map { character, look in
                 look.logOdds.enumerated().filter { $0.offset != Int(character.index) }.max { $0.element < $1.element }
             }
-            claims.append(.array(zip(line.characters, looks).map { odds($1.logOdds[Int($0.index)]) }))
             rivals.append(.string(best.map { $0.map { String(Self.alphabet[$0.offset]) } ?? "" }.joined()))
             rivalOdds.append(.array(best.map { odds($0?.element ?? -100) }))
         }
         return [
             "image": .string(path), "format": .string(reading.mrz.format.name),
             "lines": .array(lines.map { .string($0.text) }), "verified": .bool(reading.isVerified),
-            "claims": .array(claims), "rivals": .array(rivals), "rivalOdds": .array(rivalOdds),
+            "claims": .array(pixels.claims.map { .array($0.map(odds)) }), "rivals": .array(rivals),
+            "rivalOdds": .array(rivalOdds),
             "heights": .array(
                 pixels.heights.map { .array($0.map { $0.map { .number($0, places: 3) } ?? .null }) }),
             "beyond": .array(

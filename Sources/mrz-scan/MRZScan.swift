@@ -25,7 +25,8 @@ struct MRZScan: ParsableCommand {
         subcommands: [
             ScanCommand.self, ParseCommand.self, FormatsCommand.self, DevicesCommand.self, BridgeCommand.self,
             ServeCommand.self, BatchCommand.self, ExportCommand.self, ReportCommand.self, PipeCommand.self,
-            StripsCommand.self, GlyphsCommand.self, EvidenceCommand.self, BenchCommand.self, WorkerCommand.self, UnpackCommand.self,
+            StripsCommand.self, GlyphsCommand.self, EvidenceCommand.self, BenchCommand.self, WorkerCommand.self,
+            UnpackCommand.self,
             HEIFCommand.self,
         ],
         defaultSubcommand: ScanCommand.self)

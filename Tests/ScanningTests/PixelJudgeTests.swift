@@ -1,0 +1,144 @@
+import Imaging
+import LabelledSamples
+import MRZParsing
+import NetworkRecognition
+import OCRModels
+import Recognition
+import Scanning
+import TesseractRecognition
+import Testing
+
+/// What is read surely by everybody is held against its pixels.
+@Suite struct PixelJudgeTests {
+    private func scan(_ picture: Picture, asking isAsked: Bool = true) throws -> [Reading] {
+        var configuration = MRZScanner.Configuration()
+        configuration.pixels.isAsked = isAsked
+        let scanner = MRZScanner(
+            RecognizerPanel(
+                reader: try NetworkRecognizer(model: .builtIn), secondReader: try NetworkRecognizer(model: .witness),
+                tieBreaker: try TesseractRecognizer(model: .witness, alternatives: false),
+                verifier: try CellVerifier(model: .verifier)),
+            asOf: try #require(CalendarDay(year: 2026, month: 2, day: 28)), configuration: configuration)
+        return try scanner.scan(picture).readings
+    }
+
+    private func doubts(_ reading: Reading) -> [Reading.Doubt] {
+        if case .unverified(_, let doubts) = reading.status { doubts } else { [] }
+    }
+
+    /// The middle of a character of a scan that is not turned, in pixels.
+    private func middle(of column: Int, line: Int, of reading: Reading) -> Point {
+        let length = Double(reading.mrz.lines[line].count)
+        let along = (Double(column) + 0.5) / length
+        let across = line == 0 ? 0.12 : 0.88
+        let top = reading.quad.topLeft + (reading.quad.topRight - reading.quad.topLeft) * along
+        let bottom = reading.quad.bottomLeft + (reading.quad.bottomRight - reading.quad.bottomLeft) * along
+        return top + (bottom - top) * across
+    }
+
+    /// A bar of one shade over part of a character: `left`, `top`, `right` and `bottom` from its middle, in pixels.
+    private func covered(
+        _ gray: GrayImage, at middle: Point, _ bar: (left: Double, top: Double, right: Double, bottom: Double),
+        by shade: UInt8
+    ) -> GrayImage {
+        var pixels = gray.pixels
+        for y in Int(middle.y + bar.top)...Int(middle.y + bar.bottom) {
+            for x in Int(middle.x + bar.left)...Int(middle.x + bar.right) { pixels[y * gray.width + x] = shade }
+        }
+        return GrayImage(width: gray.width, height: gray.height, pixels: pixels)
+    }
+
+    private func sample() throws -> (gray: GrayImage, reading: Reading) {
+        let gray = try LabelledSample("td3/096-scan-rgb.jpg").picture().gray
+        return (gray, try #require(try scan(Picture(gray: gray)).first))
+    }
+
+    @Test func aCleanScanIsVerified() throws { #expect(try sample().reading.isVerified) }
+
+    /// Whatever is left of a letter of a name, it is not called verified: each quarter of its height and width in turn.
+    @Test(arguments: [UInt8(240), 20])
+    func partOfALetterIsNotVerified(_ shade: UInt8) throws {
+        let (gray, reading) = try sample()
+        let column = try #require(reading.mrz.lines[0].characters.indices.dropFirst(6).first)
+        let place = middle(of: column, line: 0, of: reading)
+        let cell = (reading.quad.topRight - reading.quad.topLeft).length / 44
+        let (half, high) = (0.45 * cell, 0.7 * cell)
+        for bar in [
+            (left: -half, top: -high, right: half, bottom: 0.0), (-half, 0.0, half, high), (-half, -high, 0.0, high),
+            (0.0, -high, half, high), (-half, -0.2 * cell, half, 0.2 * cell),
+        ] {
+            for found in try scan(Picture(gray: covered(gray, at: place, bar, by: shade))) where found.isVerified {
+                #expect(found.mrz == reading.mrz)
+            }
+        }
+    }
+
+    /// A stroke through a name is seen where the letter is, and told so.
+    @Test func aStrokeIsTold() throws {
+        let (gray, reading) = try sample()
+        let place = middle(of: 7, line: 0, of: reading)
+        let cell = (reading.quad.topRight - reading.quad.topLeft).length / 44
+        let struck = covered(gray, at: place, (-0.45 * cell, -0.08 * cell, 0.45 * cell, 0.08 * cell), by: 20)
+        let found = try #require(try scan(Picture(gray: struck)).first)
+        #expect(!found.isVerified || found.mrz == reading.mrz)
+    }
+
+    /// One more character at the end of a line than the layout has.
+    @Test func printBeyondTheLayoutIsDoubted() throws {
+        let (gray, reading) = try sample()
+        let cell = (reading.quad.topRight - reading.quad.topLeft).length / 44
+        let (first, last) = (middle(of: 20, line: 1, of: reading), middle(of: 44, line: 1, of: reading))
+        var pixels = gray.pixels
+        for y in Int(-0.8 * cell)...Int(0.8 * cell) {
+            for x in Int(-0.5 * cell)...Int(0.5 * cell) {
+                let (fromX, fromY) = (Int(first.x) + x, Int(first.y) + y)
+                let (toX, toY) = (Int(last.x) + x, Int(last.y) + y)
+                guard (0..<gray.width).contains(toX), (0..<gray.height).contains(toY) else { continue }
+                pixels[toY * gray.width + toX] = gray.pixels[fromY * gray.width + fromX]
+            }
+        }
+        let longer = GrayImage(width: gray.width, height: gray.height, pixels: pixels)
+        #expect(try scan(Picture(gray: longer)).allSatisfy { !$0.isVerified })
+        #expect(try scan(Picture(gray: longer)).contains { doubts($0).contains(.printBeyond) })
+    }
+
+    /// The lower line on paper of another shade: two pages, one over the other.
+    @Test func aSeamBetweenTheLinesIsDoubted() throws {
+        let (gray, reading) = try sample()
+        let seam = Int((middle(of: 20, line: 0, of: reading).y + middle(of: 20, line: 1, of: reading).y) / 2)
+        let pixels = gray.pixels.enumerated().map { i, value in
+            i / gray.width < seam ? value : UInt8(Double(value) * 0.8)
+        }
+        let two = GrayImage(width: gray.width, height: gray.height, pixels: pixels)
+        let found = try #require(try scan(Picture(gray: two)).first)
+        #expect(doubts(found).contains(.mixedPrint))
+        #expect(try scan(Picture(gray: two), asking: false).first?.isVerified == true)
+    }
+
+    /// The verifier's own word: of a clean line it is sure of what is there, and of nothing else.
+    @Test func theVerifierKnowsACleanLine() throws {
+        let verifier = try CellVerifier(model: .verifier)
+        let strips = try LabelledSample("td3/096-scan-rgb.jpg").strips(MRZScanner.Configuration().geometry)
+        let sample = try LabelledSample("td3/096-scan-rgb.jpg")
+        for (text, strip) in zip(sample.lines, strips) {
+            let looks = try verifier.looks(
+                at: strip.image, firstMiddle: strip.origin + strip.pitch / 2, count: text.count)
+            for (character, look) in zip(text, looks) {
+                let index = try #require(MRZCharacter(character)).index
+                #expect(look.logOdds[Int(index)] > 0)
+                #expect(look.logOdds.enumerated().filter { $0.offset != Int(index) }.allSatisfy { $0.element < 2 })
+            }
+        }
+        #expect(throws: RecognitionError.self) {
+            try verifier.looks(
+                at: GrayImage(width: 100, height: 30, pixels: Array(repeating: 255, count: 3000)), firstMiddle: 50,
+                count: 1)
+        }
+    }
+
+    @Test func aDamagedVerifierIsRefused() {
+        for bytes in [[], Array("MRZV".utf8), Array("MRZV".utf8) + [1, 0, 0, 0, 255, 255, 255, 255, 8, 0, 0, 0]] {
+            #expect(throws: RecognitionError.self) { try CellVerifier(model: OCRModel(name: "none", bytes: bytes)) }
+        }
+    }
+}
