@@ -41,8 +41,10 @@ struct SecurityHeaders {
         ].joined(separator: "; ")
     }
 
-    /// - Parameter foreignOrigin: a page elsewhere that may read the answer.
-    func add(to headers: inout HTTPHeaders, foreignOrigin: String?) {
+    /// - Parameters:
+    ///   - foreignOrigin: a page elsewhere that may read the answer.
+    ///   - isPart: whether it is for a page elsewhere that may show it.
+    func add(to headers: inout HTTPHeaders, foreignOrigin: String?, isPart: Bool) {
         headers.add(name: "Content-Security-Policy", value: policy)
         headers.add(name: "X-Content-Type-Options", value: "nosniff")
         headers.add(name: "Referrer-Policy", value: "no-referrer")
@@ -53,7 +55,7 @@ struct SecurityHeaders {
             headers.add(name: "Cross-Origin-Resource-Policy", value: "cross-origin")
             headers.add(name: "Access-Control-Allow-Origin", value: foreignOrigin)
         } else {
-            headers.add(name: "Cross-Origin-Resource-Policy", value: "same-origin")
+            headers.add(name: "Cross-Origin-Resource-Policy", value: isPart ? "cross-origin" : "same-origin")
         }
     }
 }

@@ -166,7 +166,8 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     ) -> EventLoopFuture<Void> {
         server.metrics.add(.requests(door, status: answer.status.code))
         var headers = answer.headers
-        server.security.add(to: &headers, foreignOrigin: server.rules.foreignOrigin(of: head))
+        server.security.add(
+            to: &headers, foreignOrigin: server.rules.foreignOrigin(of: head), isPart: server.rules.isPart(head))
         headers.add(name: "Content-Length", value: String(answer.body.count))
         if isLast { headers.add(name: "Connection", value: "close") }
         context.write(
@@ -202,7 +203,8 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         deadline?.cancel()
         server.metrics.add(.requests(.preview, status: 200))
         var headers = HTTPHeaders([("Content-Type", ViewerStream.contentType)])
-        server.security.add(to: &headers, foreignOrigin: server.rules.foreignOrigin(of: head))
+        server.security.add(
+            to: &headers, foreignOrigin: server.rules.foreignOrigin(of: head), isPart: server.rules.isPart(head))
         context.write(
             wrapOutboundOut(.head(HTTPResponseHead(version: head.version, status: .ok, headers: headers))),
             promise: nil)

@@ -1,0 +1,35 @@
+public import Reporting
+
+/// What a host says of itself to its pages, and what it wants of them. Contract 002, JourneyConfig; contract 000,
+/// `launch(request, callback)`.
+public struct HostDescription: Sendable, Equatable {
+    /// The version of the host's program.
+    public var version: String
+    /// What the host's program wants done, in the words of its page; nil when it says nothing.
+    public var request: JSONValue?
+    /// Capabilities without which the page is not opened.
+    public var requiredCapabilities: [String]
+
+    public init(version: String = "1.0.0", request: JSONValue? = nil, requiredCapabilities: [String] = []) {
+        self.version = version
+        self.request = request
+        self.requiredCapabilities = requiredCapabilities
+    }
+
+    /// Those of the required capabilities that a host does not have, in their order. Contract 002 looks before it
+    /// launches.
+    public func missingCapabilities(in registry: ProviderRegistry) -> [String] {
+        requiredCapabilities.filter { name in
+            if registry.capabilities.contains(where: { $0.name == name }) { return false }
+            switch name {
+            case "camera.document", "camera", "mrzCamera": return (registry.camera?.access ?? .missing) == .missing
+            case "nfc.read", "nfc": return !(registry.nfc?.isSupported ?? false)
+            case "biometrics": return !(registry.biometrics?.isAvailable ?? false)
+            case "secureStorage": return registry.secureStorage == nil
+            case "documents": return registry.documents == nil
+            case "crypto": return registry.crypto == nil
+            default: return true
+            }
+        }
+    }
+}
