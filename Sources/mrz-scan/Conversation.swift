@@ -38,11 +38,6 @@ final class Conversation: Sendable {
         state.update { $0.session = session }
         startThread { [self] in listen(session) }
         _ = state.wait { $0.end }
-        if case .signal? = state.update({ $0.end }) {
-            session.wait(untilPendingBelow: 1, atMost: Self.patience)
-            session.close()
-            return .interrupted
-        }
         session.wait(untilPendingBelow: 1)
         session.close()
         switch state.update({ $0.end }) {
@@ -52,12 +47,17 @@ final class Conversation: Sendable {
         }
     }
 
-    /// Calls off what is going on, which is still answered, and lets `run` end; also while it waits for the last answer.
+    /// Calls off what is going on, which is still answered, and ends the program, also when nobody reads its answers any
+    /// more or something can't be called off.
     func interrupt() {
-        state.update { state -> BridgeSession? in
+        let session = state.update { state -> BridgeSession? in
             state.end = .signal
             return state.session
-        }?.cancel()
+        }
+        session?.cancel()
+        session?.wait(untilPendingBelow: 1, atMost: Self.patience)
+        session?.close()
+        output.betweenWrites(patience: 1) { _exit(ExitStatus.interrupted.rawValue) }
     }
 
     private func listen(_ session: BridgeSession) {

@@ -51,7 +51,8 @@ package enum BridgeConformance: String, CaseIterable, Sendable {
     private func failures(_ client: BridgeClient) async throws {
         for (domain, method, code) in [
             ("navigation", "goBack", "DOMAIN_NOT_FOUND"), ("camera", "sing", "METHOD_NOT_FOUND"),
-            ("biometrics", "sing", "METHOD_NOT_FOUND"), ("custody", "sing", "DOMAIN_NOT_FOUND"), ("lifecycle", "sing", "METHOD_NOT_FOUND"),
+            ("biometrics", "sing", "METHOD_NOT_FOUND"), ("custody", "sing", "DOMAIN_NOT_FOUND"),
+            ("lifecycle", "sing", "METHOD_NOT_FOUND"),
             ("secureStorage", "get", "NOT_CONFIGURED"), ("documents", "loadCatalog", "NOT_CONFIGURED"),
             ("crypto", "sign", "NOT_CONFIGURED"), ("nfc", "scan", "NFC_NOT_SUPPORTED"),
             ("biometrics", "authenticate", "BIOMETRIC_ERROR"),

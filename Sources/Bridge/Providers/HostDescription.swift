@@ -33,3 +33,15 @@ public struct HostDescription: Sendable, Equatable {
         }
     }
 }
+
+extension HostDescription {
+    /// What a page's script finds of it, as JSON.
+    package func literal(_ dialect: Dialect, bridge: String?) -> String {
+        let members: [JSONValue.Member] = [
+            .init("dialect", .string(dialect.rawValue)), .init("hostVersion", .string(version)),
+            .init("requiredCapabilities", .array(requiredCapabilities.map { .string($0) })),
+            .init("request", request ?? .null), .init("url", bridge.map { .string($0) } ?? .null),
+        ]
+        return JSONValue.object(members).text
+    }
+}

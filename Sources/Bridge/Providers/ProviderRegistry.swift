@@ -11,6 +11,8 @@ public struct ProviderRegistry: Sendable {
     public var crypto: (any CryptoProvider)?
     public var biometrics: (any BiometricsProvider)?
     public var nfc: (any NFCProvider)?
+    /// Shows the page, for `SelfHost`; other hosts have a transport of their own.
+    public var webView: (any WebViewProvider)?
     /// Keeps what is done in steps; as long as the program runs unless something else is put here.
     public var journeys: any JourneyStore = JourneysInMemory()
 

@@ -147,6 +147,9 @@ public final class BridgeSession: Sendable {
         }
     }
 
+    /// Tells the host's program of what its own side has decided.
+    func say(_ event: HostEvent) { report(event) }
+
     private func finished(_ number: Int) {
         let waiting = state.update { state -> [CheckedContinuation<Void, Never>] in
             state.work.removeValue(forKey: number)

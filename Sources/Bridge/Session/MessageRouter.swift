@@ -15,7 +15,8 @@ public struct MessageRouter: Sendable {
             HapticHandler(provider: registry.haptic), AnalyticsHandler(provider: registry.analytics),
             SecureStorageHandler(provider: registry.secureStorage, biometrics: registry.biometrics),
             DocumentsHandler(provider: registry.documents),
-            CryptoHandler(provider: registry.crypto, biometrics: registry.biometrics), BiometricsHandler(provider: registry.biometrics),
+            CryptoHandler(provider: registry.crypto, biometrics: registry.biometrics),
+            BiometricsHandler(provider: registry.biometrics),
             NFCHandler(provider: registry.nfc),
         ])
     }

@@ -4,6 +4,9 @@ extension BridgeError.Code {
     /// A page says that it failed, and not why. Contract 000, `setResult`.
     public static let unknown = Self(rawValue: "UNKNOWN")
 
+    /// The host lacks what the page requires, so it was not opened. Contract 002, pre-launch validation.
+    public static let capabilityMissing = Self(rawValue: "CAPABILITY_MISSING")
+
     // The router.
 
     /// A domain that no handler serves.

@@ -233,7 +233,7 @@
   };
 
   const script = document.currentScript;
-  const url = new URL(script?.dataset.url ?? new URL('bridge', script?.src ?? location.href), location.href);
+  const url = new URL(window.MRZScanHost?.url ?? script?.dataset.url ?? new URL('bridge', script?.src ?? location.href), location.href);
   url.protocol = url.protocol.replace(/^http/, 'ws');
   const transport = new Transport(url.href);
   transport.addEventListener('message', ({data}) => {
