@@ -70,7 +70,8 @@ final class ScriptedPage: WebViewProvider {
         post("1", "lifecycle", "ready")
         post("2", "camera", "scanMRZ", #"{"documentType":"passport"}"#)
         // A web view runs each script: `window.SelfNativeBridge._handleResponse('…')`.
-        for await script in scripts.stream where script.contains(#""requestId":"2""#) {
+        for await script in scripts.stream
+        where script.contains("_handleResponse") && script.contains(#""requestId":"2""#) {
             let number = script.firstMatch(of: /"documentNumber":"([A-Z0-9]+)"/)?.1 ?? ""
             post("3", "lifecycle", "setResult", #"{"success":true,"data":{"documentNumber":"\#(number)"}}"#)
             return
