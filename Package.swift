@@ -18,6 +18,8 @@ let package = Package(
     name: "mrz-scan",
     products: [
         .executable(name: "mrz-scan", targets: ["mrz-scan"]),
+        // A host for the pages of identity SDKs, for programs that have a camera and a web view of their own.
+        .library(name: "Bridge", targets: ["Bridge", "BridgeStorage", "Reporting", "MRZParsing"]),
         .library(
             name: "MRZScan",
             targets: [
@@ -211,6 +213,14 @@ let package = Package(
                 .product(name: "NIOEmbedded", package: "swift-nio"),
             ],
             swiftSettings: settings),
+        // What a program does that is a host; docs/bridge.md shows it, and a test runs it.
+        .executableTarget(
+            name: "host-example", dependencies: ["Bridge", "BridgeStorage", "Reporting", "MRZParsing"],
+            path: "Examples/HostExample", swiftSettings: settings),
+        // What the contracts ask of hosts, as data; pages of the SDKs in a browser.
+        .testTarget(
+            name: "HostConformanceTests", dependencies: ["mrz-scan", "host-example", "LoopbackClient"],
+            path: "Tests/HostConformance", exclude: ["Pages", "matrix.jsonl"], swiftSettings: settings),
         .testTarget(name: "PageTests", dependencies: ["mrz-scan", "LoopbackClient"], swiftSettings: settings),
         // The program is run, not imported: it has to be there.
         .testTarget(

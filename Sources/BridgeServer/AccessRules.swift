@@ -37,6 +37,16 @@ package struct AccessRules: Sendable {
         onlyValue("origin", in: head).flatMap { origins.contains($0.lowercased()) ? $0 : nil }
     }
 
+    /// Whether a page elsewhere that may use the server asks for a part of itself, such as a script or a picture:
+    /// browsers then name no origin, but the page that it is for.
+    package func isPart(_ head: HTTPRequestHead) -> Bool {
+        guard head.method == .GET, head.headers["origin"].isEmpty, let page = onlyValue("referer", in: head),
+            let scheme = page.range(of: "://")
+        else { return false }
+        let authority = page[scheme.upperBound...].prefix { !"/?#".contains($0) }
+        return origins.contains((page[..<scheme.upperBound] + authority).lowercased())
+    }
+
     private func admits(_ host: Authority) -> Bool {
         if hosts.contains(host.host) { return true }
         return isLoopback ? host.isLoopback : host.isAddress || host.isLoopback
@@ -53,7 +63,7 @@ package struct AccessRules: Sendable {
         guard let site = head.headers["sec-fetch-site"].first else { return true }
         // A link to the page is no use of it.
         if head.headers["sec-fetch-mode"].first == "navigate" { return head.method == .GET }
-        return site == "same-origin" || site == "none"
+        return site == "same-origin" || site == "none" || isPart(head)
     }
 
     /// The scheme may differ: a proxy before us may speak TLS.

@@ -22,12 +22,16 @@ public struct ServerServices: Sendable {
     /// Makes what reads uploads, once on every thread that does.
     public let makeReader: @Sendable () -> (Upload) -> UploadAnswer
     public let viewfinder: Viewfinder
+    /// Hears that a browser was to go to a page of the bundle that is not there.
+    public let navigationFailed: @Sendable () -> Void
 
     public init(
-        viewfinder: Viewfinder, makeReader: @escaping @Sendable () -> (Upload) -> UploadAnswer,
+        viewfinder: Viewfinder, navigationFailed: @escaping @Sendable () -> Void = {},
+        makeReader: @escaping @Sendable () -> (Upload) -> UploadAnswer,
         openBridge: @escaping OpenBridge
     ) {
         self.viewfinder = viewfinder
+        self.navigationFailed = navigationFailed
         self.makeReader = makeReader
         self.openBridge = openBridge
     }

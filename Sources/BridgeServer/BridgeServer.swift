@@ -89,7 +89,8 @@ public final class BridgeServer: Sendable {
         context.set(
             ServerContext(
                 rules: AccessRules(configuration, port: server.port, token: token), limits: limits, metrics: metrics,
-                services: services, pool: pool, security: SecurityHeaders(frames: configuration.allowedOrigins)))
+                services: services, pool: pool, security: SecurityHeaders(frames: configuration.allowedOrigins),
+                bundle: configuration.bundle))
         return server
     }
 

@@ -20,7 +20,8 @@ extension ChannelPipeline.SynchronousOperations {
             shouldUpgrade: { channel, head in
                 let target = RequestTarget(head.uri)
                 let isTaken =
-                    target.path == "/bridge" && target.dialect != nil && server.rules.refusal(of: head) == nil
+                    Route.path(of: target, server.bundle) == "/bridge" && target.dialect != nil
+                    && server.rules.refusal(of: head) == nil
                     && server.metrics.level(of: .webSockets) < server.limits.webSockets
                 return channel.eventLoop.makeSucceededFuture(isTaken ? HTTPHeaders() : nil)
             },

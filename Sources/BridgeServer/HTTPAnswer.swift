@@ -6,6 +6,8 @@ struct HTTPAnswer {
     var status: HTTPResponseStatus
     var headers: HTTPHeaders
     var body: [UInt8]
+    /// A file of somebody else's page.
+    var isOfBundle = false
 
     init(_ status: HTTPResponseStatus, contentType: String, _ body: [UInt8], _ extra: [(String, String)] = []) {
         self.status = status
@@ -41,19 +43,28 @@ struct SecurityHeaders {
         ].joined(separator: "; ")
     }
 
-    /// - Parameter foreignOrigin: a page elsewhere that may read the answer.
-    func add(to headers: inout HTTPHeaders, foreignOrigin: String?) {
-        headers.add(name: "Content-Security-Policy", value: policy)
+    /// - Parameters:
+    ///   - foreignOrigin: a page elsewhere that may read the answer.
+    ///   - isPart: whether it is for a page elsewhere that may show it.
+    ///   - isOfBundle: whether it is a file of a page that is served as it is: what that may load is its own business,
+    ///     as in a web view, but nobody shows it in a frame.
+    func add(to headers: inout HTTPHeaders, foreignOrigin: String?, isPart: Bool, isOfBundle: Bool = false) {
+        headers.add(
+            name: "Content-Security-Policy",
+            value: isOfBundle ? "frame-ancestors 'none'; object-src 'none'; base-uri 'self'" : policy)
         headers.add(name: "X-Content-Type-Options", value: "nosniff")
         headers.add(name: "Referrer-Policy", value: "no-referrer")
         headers.add(name: "Cache-Control", value: "no-store")
-        headers.add(name: "Permissions-Policy", value: "camera=(), microphone=(), geolocation=()")
+        let features =
+            isOfBundle
+            ? "camera=(self), microphone=(self), geolocation=(self)" : "camera=(), microphone=(), geolocation=()"
+        headers.add(name: "Permissions-Policy", value: features)
         headers.add(name: "Vary", value: "Origin")
         if let foreignOrigin {
             headers.add(name: "Cross-Origin-Resource-Policy", value: "cross-origin")
             headers.add(name: "Access-Control-Allow-Origin", value: foreignOrigin)
         } else {
-            headers.add(name: "Cross-Origin-Resource-Policy", value: "same-origin")
+            headers.add(name: "Cross-Origin-Resource-Policy", value: isPart ? "cross-origin" : "same-origin")
         }
     }
 }

@@ -13,18 +13,48 @@ package enum PageFiles {
         for file in UnsafeBufferPointer(start: cbridgepage_files(), count: cbridgepage_count()) {
             let name = String(cString: file.name)
             let bytes = Array(UnsafeBufferPointer(start: file.bytes, count: file.size))
+            // For pages that `launch` opens; it needs what stands before it there.
+            if name == "host.js" { continue }
             files["/" + name] = File(contentType: contentType(of: name), bytes: bytes)
         }
         files["/"] = files["/index.html"]
         return files
     }()
 
-    private static func contentType(of name: String) -> String {
-        switch name.split(separator: ".").last {
-        case "html": "text/html; charset=utf-8"
+    /// The text of one of them; empty when there is none.
+    static func text(of name: String) -> String {
+        for file in UnsafeBufferPointer(start: cbridgepage_files(), count: cbridgepage_count())
+        where String(cString: file.name) == name {
+            return String(decoding: UnsafeBufferPointer(start: file.bytes, count: file.size), as: UTF8.self)
+        }
+        return ""
+    }
+
+    /// By the end of its name, what browsers do not guess: they are told not to.
+    static func contentType(of name: String) -> String {
+        switch name.split(separator: ".").last?.lowercased() {
+        case "html", "htm": "text/html; charset=utf-8"
         case "css": "text/css; charset=utf-8"
-        case "js": "text/javascript; charset=utf-8"
+        case "js", "mjs": "text/javascript; charset=utf-8"
+        case "json", "map": "application/json"
+        case "webmanifest": "application/manifest+json"
+        case "wasm": "application/wasm"
         case "svg": "image/svg+xml"
+        case "png": "image/png"
+        case "jpg", "jpeg": "image/jpeg"
+        case "gif": "image/gif"
+        case "webp": "image/webp"
+        case "avif": "image/avif"
+        case "ico": "image/x-icon"
+        case "woff": "font/woff"
+        case "woff2": "font/woff2"
+        case "ttf": "font/ttf"
+        case "otf": "font/otf"
+        case "mp4": "video/mp4"
+        case "webm": "video/webm"
+        case "mp3": "audio/mpeg"
+        case "txt": "text/plain; charset=utf-8"
+        case "xml": "application/xml"
         default: "application/octet-stream"
         }
     }

@@ -78,7 +78,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
 
     private func begin(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
         wait(context, server.limits.bodySeconds)
-        let route = Route(head)
+        let route = Route(head, server.bundle)
         if let refusal = server.rules.refusal(of: head, asksForToken: route.door != .health) {
             server.metrics.add(.refused(refusal))
             return refuse(refusal.answer, of: head, route.door, context)
@@ -113,7 +113,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         case .draining: context.close(promise: nil)
         case .plain(let head):
             state = .answering(head)
-            let route = Route(head)
+            let route = Route(head, server.bundle)
             if route.door == .preview, head.method == .GET { return watch(head, context) }
             answer(route.answer(to: head, server), to: head, route.door, context)
         case .upload(let upload):
@@ -166,7 +166,9 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     ) -> EventLoopFuture<Void> {
         server.metrics.add(.requests(door, status: answer.status.code))
         var headers = answer.headers
-        server.security.add(to: &headers, foreignOrigin: server.rules.foreignOrigin(of: head))
+        server.security.add(
+            to: &headers, foreignOrigin: server.rules.foreignOrigin(of: head), isPart: server.rules.isPart(head),
+            isOfBundle: answer.isOfBundle)
         headers.add(name: "Content-Length", value: String(answer.body.count))
         if isLast { headers.add(name: "Connection", value: "close") }
         context.write(
@@ -202,7 +204,8 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         deadline?.cancel()
         server.metrics.add(.requests(.preview, status: 200))
         var headers = HTTPHeaders([("Content-Type", ViewerStream.contentType)])
-        server.security.add(to: &headers, foreignOrigin: server.rules.foreignOrigin(of: head))
+        server.security.add(
+            to: &headers, foreignOrigin: server.rules.foreignOrigin(of: head), isPart: server.rules.isPart(head))
         context.write(
             wrapOutboundOut(.head(HTTPResponseHead(version: head.version, status: .ok, headers: headers))),
             promise: nil)

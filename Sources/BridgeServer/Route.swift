@@ -4,23 +4,39 @@ import NIOHTTP1
 struct Route {
     let door: Metrics.Route
     private let target: RequestTarget
+    private let file: PageFiles.File?
 
-    init(_ head: HTTPRequestHead) {
+    init(_ head: HTTPRequestHead, _ bundle: PageBundle?) {
         target = RequestTarget(head.uri)
-        door =
-            switch target.path {
-            case "/bridge": .bridge
-            case "/scan": .scan
-            case "/preview.mjpg": .preview
-            case "/metrics": .metrics
-            case "/healthz": .health
-            default: PageFiles.byPath[String(target.path)] == nil ? .other : .page
-            }
+        let path = Self.path(of: target, bundle)
+        switch path {
+        case "/bridge"?: (door, file) = (.bridge, nil)
+        case "/scan"?: (door, file) = (.scan, nil)
+        case "/preview.mjpg"?: (door, file) = (.preview, nil)
+        case "/metrics"?: (door, file) = (.metrics, nil)
+        case "/healthz"?: (door, file) = (.health, nil)
+        default:
+            file = if let bundle { bundle.file(at: target.path) } else { PageFiles.byPath[String(target.path)] }
+            door = file == nil ? .other : .page
+        }
+    }
+
+    /// The path of a door of the server; nil for what may be a file of a bundle, which has all paths but those of one
+    /// folder.
+    static func path(of target: RequestTarget, _ bundle: PageBundle?) -> Substring? {
+        guard bundle != nil else { return target.path }
+        guard target.path.hasPrefix(PageBundle.ownFolder) else { return nil }
+        return target.path.dropFirst(PageBundle.ownFolder.count - 1)
     }
 
     /// The answer to anything but an upload that is read and a viewfinder that is watched.
     func answer(to head: HTTPRequestHead, _ server: ServerContext) -> HTTPAnswer {
-        if door == .other { return .problem(.notFound, "not_found", "Nothing is here.") }
+        if door == .other {
+            if server.bundle != nil, head.headers["sec-fetch-mode"].first == "navigate" {
+                server.services.navigationFailed()
+            }
+            return .problem(.notFound, "not_found", "Nothing is here.")
+        }
         if door == .scan { return scanAnswer(to: head, server) }
         guard head.method == .GET || head.method == .HEAD else {
             return .problem(.methodNotAllowed, "method_not_allowed", "Only GET is.", [("Allow", "GET, HEAD")])
@@ -51,10 +67,10 @@ struct Route {
             let cookie = "\(server.rules.cookie)=\(token.text); HttpOnly; SameSite=Lax; Path=/"
             return .text(.seeOther, "See /.", [("Location", "/"), ("Set-Cookie", cookie)])
         }
-        guard let file = PageFiles.byPath[String(target.path)] else {
-            return .problem(.notFound, "not_found", "Nothing is here.")
-        }
-        return HTTPAnswer(.ok, contentType: file.contentType, file.bytes)
+        guard let file else { return .problem(.notFound, "not_found", "Nothing is here.") }
+        var answer = HTTPAnswer(.ok, contentType: file.contentType, file.bytes)
+        answer.isOfBundle = server.bundle != nil
+        return answer
     }
 
     private func scanAnswer(to head: HTTPRequestHead, _ server: ServerContext) -> HTTPAnswer {

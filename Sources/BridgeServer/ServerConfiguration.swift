@@ -1,5 +1,5 @@
 /// Where the server listens and whom it listens to.
-public struct ServerConfiguration: Sendable, Equatable {
+public struct ServerConfiguration: Sendable {
     /// The address or name to listen on.
     public var host = "127.0.0.1"
     /// 0 takes any that is free.
@@ -11,6 +11,9 @@ public struct ServerConfiguration: Sendable, Equatable {
     /// Asked for on loopback too; elsewhere it always is.
     public var asksForToken = false
     public var limits = ServerLimits()
+    /// A page that is served instead of the program's own, which then has no address; the server's doors are under
+    /// `/.mrz-scan/`.
+    public var bundle: PageBundle?
 
     public init() {}
 }

@@ -6,4 +6,5 @@ struct ServerContext: Sendable {
     let services: ServerServices
     let pool: UploadPool
     let security: SecurityHeaders
+    let bundle: PageBundle?
 }

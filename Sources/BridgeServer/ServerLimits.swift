@@ -12,14 +12,14 @@ public struct ServerLimits: Sendable, Equatable {
     public var uploadWorkers = 1
     /// Uploads that arrive or wait while those threads are busy; more are answered 503.
     public var uploadsWaiting = 4
-    /// Bytes of one WebSocket message, whole or in fragments.
-    public var messageBytes = 1 << 20
+    /// Bytes of one WebSocket message, whole or in fragments: what the largest of the bridge's dialects takes.
+    public var messageBytes = 16 << 20
     /// WebSocket messages that a client may send in a second, and at once after a pause twice as many.
     public var messagesPerSecond = 500
     /// Messages of one client that are being worked on; who sends more does not wait for answers.
     public var pendingMessages = 256
-    /// Bytes that a WebSocket client has not fetched yet before it is let go.
-    public var unsentBytes = 4 << 20
+    /// Bytes that a WebSocket client has not fetched yet before it is let go: the largest answer, and then some.
+    public var unsentBytes = 12 << 20
     /// From the connection to the end of the first request's head, and between requests.
     public var headSeconds = 10
     /// For the body of a request, from its head to its end.

@@ -17,12 +17,14 @@ extension StoreProvider: CryptoProvider {
         guard isNew else { throw BridgeError(.keyAlreadyExists, "There is a key of that name already.") }
     }
 
-    public func publicKey(_ reference: String) async throws(BridgeError) -> [UInt8] {
-        Array(try await key(reference).publicKey.derRepresentation)
+    public func publicKey(_ reference: String) async throws(BridgeError) -> [UInt8]? {
+        try await key(reference).map { Array($0.publicKey.x963Representation) }
     }
 
     public func sign(_ data: [UInt8], with reference: String) async throws(BridgeError) -> [UInt8] {
-        let key = try await key(reference)
+        guard let key = try await key(reference) else {
+            throw BridgeError(.keyNotFound, "There is no key of that name.")
+        }
         do {
             return Array(try key.signature(for: data).derRepresentation)
         } catch {
@@ -34,9 +36,9 @@ extension StoreProvider: CryptoProvider {
         try await with { store throws(StorageError) in try store.remove(reference, from: .keys) }
     }
 
-    private func key(_ reference: String) async throws(BridgeError) -> P256.Signing.PrivateKey {
+    private func key(_ reference: String) async throws(BridgeError) -> P256.Signing.PrivateKey? {
         guard let bytes = try await with({ store throws(StorageError) in try store.value(of: reference, in: .keys) })
-        else { throw BridgeError(.keyNotFound, "There is no key of that name.") }
+        else { return nil }
         do {
             return try P256.Signing.PrivateKey(rawRepresentation: bytes)
         } catch {

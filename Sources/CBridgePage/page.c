@@ -16,6 +16,10 @@ static const unsigned char bridge_js[] = {
 #embed "Page/bridge.js"
 };
 
+static const unsigned char host_js[] = {
+#embed "Page/host.js"
+};
+
 static const unsigned char icon_svg[] = {
 #embed "Page/icon.svg"
 };
@@ -25,6 +29,7 @@ static const struct cbridgepage_file files[] = {
     {"style.css", style_css, sizeof style_css},
     {"app.js", app_js, sizeof app_js},
     {"bridge.js", bridge_js, sizeof bridge_js},
+    {"host.js", host_js, sizeof host_js},
     {"icon.svg", icon_svg, sizeof icon_svg},
 };
 

@@ -30,14 +30,17 @@ struct BridgeCommand: Program {
     @Flag(help: "Write each answer as a script for a web view, which hands it to the page.")
     var script = false
 
-    @Flag(help: "With --dialect legitimuz: write what pages say on their console to standard error, masked.")
-    var console = false
+    @OptionGroup var reports: PageReports
+
+    @OptionGroup var journeys: JourneyOptions
 
     @OptionGroup var hosting: HostOptions
 
     func validate() throws {
         if script, dialect != .selfSDK { throw ValidationError("--script is for the dialect self.") }
-        if console, dialect != .legitimuz { throw ValidationError("--console is for the dialect legitimuz.") }
+        if reports.events == "-" {
+            throw ValidationError("Standard output has the answers: give --events a file, such as /dev/stderr.")
+        }
     }
 
     func run(on output: StandardOutput) throws -> ExitStatus {
@@ -50,14 +53,17 @@ struct BridgeCommand: Program {
         let readers = UploadReaders(
             hosting.reading(limits: limits, accessKeys: false), isolation, model: model, quiet: hosting.quiet,
             today: today)
-        let registry = try options.registry(camera: camera, images: PictureReader(asOf: today, readers.made))
+        var registry = try options.registry(camera: camera, images: PictureReader(asOf: today, readers.made))
+        registry.journeyDefinitions = try journeys.definitions()
+        registry.host.version = MRZScan.version
+        let log = try reports.events.map { path throws(OutputError) in try EventLog(path, else: output) }
         let conversation = Conversation(output, quiet: hosting.quiet)
         // Ctrl-C closes the camera before the program ends.
         Interruption.watch(output) { conversation.interrupt() }
-        return try conversation.run { send in
+        return try conversation.run { [registry] send in
             BridgeSession(
                 dialect, registry: registry, results: options.results, form: script ? .javaScript : .json,
-                console: { line in if console { note("console: \(line.text)") } }, send: send)
+                report: reports.listener(log), send: send)
         }
     }
 }

@@ -47,14 +47,24 @@ struct BridgeOptions: ParsableArguments {
 
     /// What the host offers.
     ///
+    /// - Parameter room: the part of the store for one page, which no other page reads; nil for that of all pages of
+    ///   `bridge` and `serve`.
     /// - Throws: `StorageError` when the store can't be opened.
-    func registry(camera: LiveCamera?, images: PictureReader) throws(StorageError) -> ProviderRegistry {
+    func registry(
+        camera: LiveCamera?, images: PictureReader, room: String? = nil
+    ) throws(StorageError) -> ProviderRegistry {
         var registry = ProviderRegistry(camera: camera.map { CameraDesk($0, limit: .seconds(scanLimit)) })
         registry.images = images
         guard let store else { return registry }
         let key =
             if let storeKey { try StoreKey(file: storeKey) } else { try StoreKey(text: Self.keyInEnvironment ?? "") }
-        let provider = StoreProvider(try SealedStore(folder: store, key: key))
+        var folder = store
+        if let room {
+            // Made with the right key first, so that a wrong one is found out whatever page it is.
+            _ = try SealedStore(folder: store, key: key)
+            folder += "/" + room
+        }
+        let provider = StoreProvider(try SealedStore(folder: folder, key: key))
         registry.secureStorage = provider
         registry.documents = provider
         registry.crypto = provider

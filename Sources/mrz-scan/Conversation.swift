@@ -6,6 +6,8 @@ import Threads
 final class Conversation: Sendable {
     /// Messages that may be waiting for their answers before the next line is read.
     static let maxPending = 256
+    /// How long requests that were called off may take to be answered.
+    private static let patience = Duration.seconds(2)
 
     private struct State: Sendable {
         var end: End?
@@ -15,6 +17,8 @@ final class Conversation: Sendable {
     private enum End: Sendable {
         case input
         case output(OutputError)
+        /// Ctrl-C, or told to stop.
+        case signal
     }
 
     private let output: StandardOutput
@@ -35,15 +39,25 @@ final class Conversation: Sendable {
         startThread { [self] in listen(session) }
         _ = state.wait { $0.end }
         session.wait(untilPendingBelow: 1)
-        if case .output(.failed(let errno))? = state.update({ $0.end }) { throw .failed(errno: errno) }
-        return .verified
+        session.close()
+        switch state.update({ $0.end }) {
+        case .output(.failed(let errno))?: throw .failed(errno: errno)
+        case .signal?: return .interrupted
+        default: return .verified
+        }
     }
 
-    /// Stops the scan and waits a moment for the camera to be let go.
+    /// Calls off what is going on, which is still answered, and ends the program, also when nobody reads its answers any
+    /// more or something can't be called off.
     func interrupt() {
-        guard let session = state.update({ $0.session }) else { return }
-        session.close()
-        session.wait(untilPendingBelow: 1, atMost: .seconds(2))
+        let session = state.update { state -> BridgeSession? in
+            state.end = .signal
+            return state.session
+        }
+        session?.cancel()
+        session?.wait(untilPendingBelow: 1, atMost: Self.patience)
+        session?.close()
+        output.betweenWrites(patience: 1) { _exit(ExitStatus.interrupted.rawValue) }
     }
 
     private func listen(_ session: BridgeSession) {
@@ -53,6 +67,7 @@ final class Conversation: Sendable {
             case .line(let message): session.receive(message)
             case .tooLong: if !quiet { note("a message of more than \(session.maxMessageBytes) bytes was left out.") }
             }
+            // Who called off does not wait for what can't be called off.
             session.wait(untilPendingBelow: Self.maxPending)
         }
         state.update { if $0.end == nil { $0.end = .input } }
@@ -65,6 +80,7 @@ final class Conversation: Sendable {
             // Nobody hears the answers any more: what is still going on is in vain.
             state.update { state -> BridgeSession? in
                 if case .output? = state.end { return nil }
+                if case .signal? = state.end { return nil }
                 state.end = .output(error)
                 return state.session
             }?.close()

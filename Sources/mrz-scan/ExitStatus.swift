@@ -24,8 +24,10 @@ enum ExitStatus: Int32, CaseIterable {
     case cameraUnavailable = 69
     /// The results could not be written, or the recogniser failed.
     case internalFailure = 70
-    /// `serve`: the address can't be listened on.
+    /// `serve` and `launch`: the address can't be listened on.
     case addressUnavailable = 71
+    /// `launch`: the browser can't be started.
+    case browserUnavailable = 72
     /// The store for what pages keep can't be opened, or its key is missing, exposed or wrong.
     case storeUnavailable = 77
     /// The recognition model is missing or no model.
@@ -51,7 +53,8 @@ enum ExitStatus: Int32, CaseIterable {
         case let error as CaptureError: self = error.code == .unreadablePicture ? .unreadable : .cameraUnavailable
         case is ServerError: self = .addressUnavailable
         case is StorageError: self = .storeUnavailable
-        case is DecodingError, is BenchFileError: self = .unreadable
+        case is DecodingError, is BenchFileError, is PageBundleError, is RequestError: self = .unreadable
+        case is BrowserError: self = .browserUnavailable
         case let error as StoreError: self.init(error.code)
         default: self = .internalFailure
         }

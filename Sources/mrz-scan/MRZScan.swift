@@ -19,14 +19,14 @@ struct MRZScan: ParsableCommand {
 
             Exit status: 0 every input verified; 1 something not found or not verified; 64 wrong usage; 65 no MRZ in a \
             text; 66 an input could not be read; 69 no camera; 70 internal failure; 71 the address cannot be listened \
-            on; 77 no store; 78 the recognition model is missing; 130 interrupted.
+            on; 72 no browser; 77 no store; 78 the recognition model is missing; 130 interrupted.
             """,
         version: version,
         subcommands: [
             ScanCommand.self, ParseCommand.self, FormatsCommand.self, DevicesCommand.self, BridgeCommand.self,
-            ServeCommand.self, BatchCommand.self, ExportCommand.self, ReportCommand.self, PipeCommand.self,
-            StripsCommand.self, GlyphsCommand.self, EvidenceCommand.self, BenchCommand.self, WorkerCommand.self,
-            UnpackCommand.self,
+            ServeCommand.self, LaunchCommand.self, BatchCommand.self, ExportCommand.self, ReportCommand.self,
+            PipeCommand.self, StripsCommand.self, GlyphsCommand.self, EvidenceCommand.self, BenchCommand.self,
+            WorkerCommand.self, UnpackCommand.self,
             HEIFCommand.self,
         ],
         defaultSubcommand: ScanCommand.self)

@@ -47,6 +47,10 @@ struct ServeCommand: Program {
     @OptionGroup(title: "Bridge options")
     var bridge: BridgeOptions
 
+    @OptionGroup var reports: PageReports
+
+    @OptionGroup var journeys: JourneyOptions
+
     @OptionGroup(title: "Worker options")
     var isolation: IsolationOptions
 
@@ -73,13 +77,17 @@ struct ServeCommand: Program {
         let readers = UploadReaders(
             hosting.reading(limits: uploads.limits, accessKeys: bridge.accessKeys), isolation, model: model,
             quiet: hosting.quiet, today: today)
-        let registry = try bridge.registry(camera: camera, images: PictureReader(asOf: today, readers.made))
+        var registry = try bridge.registry(camera: camera, images: PictureReader(asOf: today, readers.made))
+        registry.journeyDefinitions = try journeys.definitions()
+        registry.host.version = MRZScan.version
+        let log = try reports.events.map { path throws(OutputError) in try EventLog(path, else: output) }
         let server = try BridgeServer.start(
             settings,
             services: ServerServices(
                 viewfinder: viewfinder, makeReader: { readers.reader() },
-                openBridge: { dialect, send in
-                    BridgeSession(dialect, registry: registry, results: results, send: send)
+                openBridge: { [registry, reports] dialect, send in
+                    BridgeSession(
+                        dialect, registry: registry, results: results, report: reports.listener(log), send: send)
                 }))
         try output.write(server.address + "\n")
         end.wait()

@@ -25,7 +25,7 @@ final class StandardOutput: Sendable {
     /// Whether a person is looking.
     let isTerminal: Bool
 
-    private init(descriptor: Int32, isOwnFile: Bool = false) {
+    init(descriptor: Int32, isOwnFile: Bool = false) {
         self.descriptor = Monitor(descriptor)
         self.isOwnFile = isOwnFile
         isTerminal = isatty(descriptor) == 1

@@ -25,7 +25,9 @@ struct WireMessage {
         try demand(object["version"] as? Int == 1, "the version is not 1")
         try demand(UUID(uuidString: object["id"] as? String ?? "") != nil, "the id is no UUID")
         try demand((object["timestamp"] as? Int ?? -1) >= 0, "no timestamp")
-        try demand(Self.domains.contains(object["domain"] as? String ?? ""), "an unknown domain")
+        // The answer to a request of an unknown domain has the name that the page gave it.
+        let isRefusal = (object["error"] as? [String: Any])?["code"] as? String == "DOMAIN_NOT_FOUND"
+        try demand(isRefusal || Self.domains.contains(object["domain"] as? String ?? ""), "an unknown domain")
         let keys = Set(object.keys).subtracting(["type", "version", "id", "domain", "timestamp"])
         switch object["type"] as? String {
         case "event":
@@ -38,8 +40,10 @@ struct WireMessage {
         case "response":
             let isSuccess = object["success"] as? Bool
             try demand(isSuccess != nil && object["requestId"] is String, "neither success nor failure")
-            let key = isSuccess == true ? "data" : "error"
-            try demand(keys == ["requestId", "success", key], "data and error do not fit success")
+            let (key, other) = isSuccess == true ? ("data", "error") : ("error", "data")
+            // Contract 001: both keys are there, and of one there is nothing.
+            try demand(keys == ["requestId", "success", "data", "error"], "not the keys of a response")
+            try demand(object[other] is NSNull, "data and error do not fit success")
             let error = object["error"] as? [String: Any]
             if isSuccess == false {
                 try demand(error?["code"] is String && error?["message"] is String, "an error without code or message")

@@ -95,6 +95,29 @@ import Threads
         #expect(try ask(here, "/").fields["content-security-policy"]?.contains("https://app.example") == true)
     }
 
+    /// The script tag and the picture of docs/server.md: browsers name no origin for them, but the page they are for.
+    @Test func partsOfAllowedPages() throws {
+        let here = try ServedHere { $0.allowedOrigins = ["https://app.example", "http://localhost:5173"] }
+        func script(_ fields: [String: String]) throws -> HTTPReply { try ask(here, "/bridge.js", fields) }
+        for page in ["https://app.example/", "http://localhost:5173/index.html?x#y", "https://APP.example"] {
+            let reply = try script(["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors", "Referer": page])
+            #expect(reply.status == 200 && reply.fields["cross-origin-resource-policy"] == "cross-origin", "\(page)")
+            #expect(reply.fields["access-control-allow-origin"] == nil)
+        }
+        for page in [
+            "https://evil.example/", "https://app.example.evil.example/", "https://evil.example/https://app.example/",
+            "https://app.example@evil.example/", "http://app.example/", "http://localhost:51730/", "",
+        ] {
+            #expect(try script(["Sec-Fetch-Site": "same-site", "Referer": page]).status == 403, "\(page)")
+        }
+        // It is no way to post, and no way round an origin that is named.
+        let form = ["Sec-Fetch-Site": "cross-site", "Referer": "https://app.example/"]
+        #expect(try ask(here, "POST", "/scan", form, body: [1]).status == 403)
+        #expect(
+            try script(["Origin": "https://evil.example", "Referer": "https://app.example/"]).status == 403)
+        #expect(try script([:]).fields["cross-origin-resource-policy"] == "same-origin")
+    }
+
     @Test func tokens() throws {
         let here = try ServedHere { $0.asksForToken = true }
         let token = try #require(here.server.token).text

@@ -62,7 +62,9 @@ import Testing
         try await withProvider { provider, _ in
             try await provider.generateKey("k")
             let data = Array("to be signed".utf8)
-            let publicKey = try P256.Signing.PublicKey(derRepresentation: try await provider.publicKey("k"))
+            let point = try #require(try await provider.publicKey("k"))
+            #expect(point.count == 65 && point[0] == 4)
+            let publicKey = try P256.Signing.PublicKey(x963Representation: point)
             let signature = try P256.Signing.ECDSASignature(derRepresentation: try await provider.sign(data, with: "k"))
             #expect(publicKey.isValidSignature(signature, for: data))
             #expect(!publicKey.isValidSignature(signature, for: data + [0]))
@@ -72,10 +74,59 @@ import Testing
             try await provider.deleteKey("k")
             try await provider.deleteKey("k")
             let missing = BridgeError(.keyNotFound, "There is no key of that name.")
-            await #expect(throws: missing) { try await provider.publicKey("k") }
+            #expect(try await provider.publicKey("k") == nil)
             await #expect(throws: missing) { try await provider.sign([], with: "k") }
             try await provider.generateKey("k")
-            #expect(try await provider.publicKey("k") != Array(publicKey.derRepresentation))
+            #expect(try await provider.publicKey("k") != point)
+        }
+    }
+
+    /// As a page has them, from the first to the last row of contract 000: bare values, and any primitive as its text.
+    @Test func overTheBridge() async throws {
+        try await withProvider { provider, _ in
+            var registry = ProviderRegistry()
+            registry.secureStorage = provider
+            registry.documents = provider
+            registry.crypto = provider
+            let sent = AsyncStream.makeStream(of: String.self)
+            let session = BridgeSession(registry: registry) {
+                sent.continuation.yield(String(decoding: $0, as: UTF8.self))
+            }
+            var answers = sent.stream.makeAsyncIterator()
+            func data(_ domain: String, _ method: String, _ parameters: String) async throws -> String {
+                session.receive(
+                    Array(#"{"id":"a","domain":"\#(domain)","method":"\#(method)","params":\#(parameters)}"#.utf8))
+                let text = try #require(await answers.next())
+                return String(try #require(text.firstMatch(of: /"data":(.*),"error":null,"timestamp"/)?.1))
+            }
+            for (value, text) in [(#""value""#, "value"), ("5", "5"), ("1.5", "1.5"), ("true", "true"), (#""""#, "")] {
+                #expect(try await data("secureStorage", "set", #"{"key":"k","value":\#(value)}"#) == "null")
+                #expect(try await data("secureStorage", "get", #"{"key":"k"}"#) == #""\#(text)""#)
+            }
+            #expect(try await data("secureStorage", "remove", #"{"key":"k"}"#) == "null")
+            #expect(try await data("secureStorage", "get", #"{"key":"k"}"#) == "null")
+            #expect(try await data("documents", "set", #"{"key":"d1","value":"text"}"#) == "null")
+            #expect(try await data("documents", "get", #"{"key":"d1"}"#) == #""text""#)
+            #expect(try await data("documents", "loadById", #"{"id":"d1"}"#) == #""text""#)
+            #expect(try await data("documents", "list", "{}") == #"["d1"]"#)
+            #expect(try await data("documents", "remove", #"{"key":"d1"}"#) == "null")
+            #expect(try await data("documents", "get", #"{"key":"d1"}"#) == "null")
+            _ = try await data("crypto", "generateKey", #"{"keyRef":"r"}"#)
+            func bytes(_ text: String) throws -> Data {
+                try #require(Data(base64Encoded: text.trimmingCharacters(in: ["\""])))
+            }
+            let point = try bytes(try await data("crypto", "getPublicKey", #"{"keyRef":"r"}"#))
+            let key = try P256.Signing.PublicKey(x963Representation: point)
+            func isSigned(_ parameters: String, _ message: [UInt8]) async throws -> Bool {
+                let signature = try bytes(try await data("crypto", "sign", #"{"keyRef":"r",\#(parameters)}"#))
+                return key.isValidSignature(try .init(derRepresentation: signature), for: message)
+            }
+            #expect(try await isSigned(#""data":"plain text! ü""#, Array("plain text! ü".utf8)))
+            // What could be base64 is a text all the same, unless it is said not to be.
+            #expect(try await isSigned(#""data":"AAEC""#, Array("AAEC".utf8)))
+            #expect(try await isSigned(#""data":"AAEC","encoding":"base64""#, [0, 1, 2]))
+            #expect(try await data("crypto", "deleteKey", #"{"keyRef":"r"}"#) == "null")
+            #expect(try await data("crypto", "getPublicKey", #"{"keyRef":"r"}"#) == "null")
         }
     }
 
@@ -107,8 +158,8 @@ import Testing
             await session.finished()
             sent.continuation.finish()
             var values: [String] = []
-            for await text in sent.stream where text.contains(#""value":"#) {
-                values.append(String(text.split(separator: #""value":""#)[1].prefix { $0 != "\"" }))
+            for await text in sent.stream where text.contains(#""data":""#) {
+                values.append(String(text.split(separator: #""data":""#)[1].prefix { $0 != "\"" }))
             }
             #expect(values == (0..<20).map(String.init))
         }

@@ -34,7 +34,8 @@ import Threads
             #"{"method":"startStep","params":{"stepId":"document"}}"#,
         ],
         .legitimuz: [
-            #"{"name":"ocr","refId":"r","documentType":"passport"}"#,
+            #"{"type":"scan","refId":"r","documentType":"passport"}"#,
+            #"{"name":"ocr","status":"success","refId":"r"}"#, #"{"handler":"onSuccess","body":"ocr"}"#,
             #"{"type":"log","arguments":["x",{"y":[1.5e3,null,true]}]}"#,
         ],
     ]

@@ -13,14 +13,21 @@ import Testing
             message.json.text
                 == #"""
                 {"type":"response","version":1,"id":"00000000-0000-4000-8000-000000000001","domain":"camera",\#
-                "requestId":"my-request","success":true,"data":true,"timestamp":1700000000000}
+                "requestId":"my-request","success":true,"data":true,"error":null,"timestamp":1700000000000}
                 """#)
     }
 
-    /// The value of a method that has none is null; there still is no error.
+    /// The value of a method that has none is null, as the error of a success is: contract 001.
     @Test func successWithNothing() {
         let text = BridgeMessage.response(stamp, to: request, .success(.null)).json.text
-        #expect(text.contains(#""success":true,"data":null,"timestamp""#) && !text.contains("error"))
+        #expect(text.contains(#""success":true,"data":null,"error":null,"timestamp""#))
+    }
+
+    /// Whatever a page calls itself, its answer finds it.
+    @Test func refusals() {
+        let address = RefusedRequest(id: .integer(7), domain: "custody")
+        let text = BridgeMessage.refusal(stamp, to: address, BridgeError(.domainNotFound, "None.")).json.text
+        #expect(text.contains(#""domain":"custody","requestId":7,"success":false,"data":null,"error":{"code":"DOMAIN"#))
     }
 
     @Test func failure() {
@@ -29,7 +36,7 @@ import Testing
             message.json.text
                 == #"""
                 {"type":"response","version":1,"id":"00000000-0000-4000-8000-000000000001","domain":"camera",\#
-                "requestId":"my-request","success":false,"error":{"code":"MRZ_SCAN_FAILED",\#
+                "requestId":"my-request","success":false,"data":null,"error":{"code":"MRZ_SCAN_FAILED",\#
                 "message":"No \"luck\"."},"timestamp":1700000000000}
                 """#)
     }
@@ -37,7 +44,8 @@ import Testing
     @Test func failureWithDetails() {
         let error = BridgeError(.biometricError, "Nobody.", details: ["errorCode": "none"])
         let text = BridgeMessage.response(stamp, to: request, .failure(error)).json.text
-        #expect(text.contains(#""message":"Nobody.","details":{"errorCode":"none"}},"#) && !text.contains("data"))
+        #expect(
+            text.contains(#""message":"Nobody.","details":{"errorCode":"none"}},"#) && text.contains(#""data":null"#))
     }
 
     @Test func event() {

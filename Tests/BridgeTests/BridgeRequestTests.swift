@@ -34,7 +34,7 @@ import Testing
 
     @Test func limits() {
         let text = Array(#"{"id":"a","domain":"nfc","method":"x","params":{"a":[[1]]}}"#.utf8)
-        func isRead(_ limits: JSONValue.Limits) -> Bool { BridgeRequest.reading(text, limits: limits) != .noRequest }
+        func isRead(_ limits: JSONValue.Limits) -> Bool { BridgeRequest.reading(text, limits: limits) != .noMessage }
         #expect(isRead(.init(maxBytes: text.count, maxDepth: 4)))
         #expect(!isRead(.init(maxBytes: text.count - 1)) && !isRead(.init(maxDepth: 3)))
     }

@@ -28,21 +28,49 @@ import Threads
         #expect(messages.last?.data["documentNumber"] as? String == "L898902C3")
     }
 
+    /// There is one camera: another page waits its turn.
     @Test func oneAtATime() async throws {
+        let camera = ScriptedCamera()
+        let registry = ProviderRegistry(camera: CameraDesk(camera))
+        let (line, other) = (Wiretap(registry), Wiretap(registry))
+        try line.ask("camera", "scanMRZ", id: "first")
+        await camera.begun()
+        #expect(try await other.answer("camera", "scanMRZ").code == "MRZ_SCAN_IN_PROGRESS")
+        camera.end(.success(ScanCapture(report: try Documents.passport())))
+        let answers = try await line.answered().filter { $0["type"] as? String == "response" }
+        #expect(answers.first { $0["requestId"] as? String == "first" }?.isSuccess == true)
+        // And then the next.
+        try other.ask("camera", "scanMRZ", id: "third")
+        await camera.begun(2)
+        camera.end(.success(ScanCapture(report: try Documents.passport())))
+        #expect(try await other.answered().last?.isSuccess == true && camera.scans == 2)
+    }
+
+    /// A page that gave up after 30 seconds and asks again is not kept out by its own first question. Contract 001.
+    @Test func askingAgainReplacesTheFirst() async throws {
+        let camera = ScriptedCamera()
+        let line = Wiretap(ProviderRegistry(camera: CameraDesk(camera)))
+        for (number, id) in ["first", "second", "third"].enumerated() {
+            try line.ask("camera", "scanMRZ", id: id)
+            await camera.begun(number + 1)
+        }
+        camera.end(.success(ScanCapture(report: try Documents.passport())))
+        let answers = try await line.answered().filter { $0["type"] as? String == "response" }
+        func answer(_ id: String) -> [String: Any]? { answers.first { $0["requestId"] as? String == id } }
+        #expect(answer("first")?.code == "MRZ_SCAN_CANCELLED" && answer("second")?.code == "MRZ_SCAN_CANCELLED")
+        #expect(answer("third")?.isSuccess == true && camera.scans == 3)
+    }
+
+    /// A scan that takes another's place can be stopped before the camera is free, and then never opens it.
+    @Test func aReplacementIsStoppedToo() async throws {
         let camera = ScriptedCamera()
         let line = Wiretap(ProviderRegistry(camera: CameraDesk(camera)))
         try line.ask("camera", "scanMRZ", id: "first")
         await camera.begun()
         try line.ask("camera", "scanMRZ", id: "second")
-        camera.end(.success(ScanCapture(report: try Documents.passport())))
+        try line.ask("camera", "stopCamera")
         let answers = try await line.answered().filter { $0["type"] as? String == "response" }
-        #expect(answers.first { $0["requestId"] as? String == "second" }?.code == "MRZ_SCAN_IN_PROGRESS")
-        #expect(answers.first { $0["requestId"] as? String == "first" }?.isSuccess == true)
-        // And then the next.
-        try line.ask("camera", "scanMRZ", id: "third")
-        await camera.begun(2)
-        camera.end(.success(ScanCapture(report: try Documents.passport())))
-        #expect(try await line.answered().last?.isSuccess == true && camera.scans == 2)
+        #expect(answers.count == 3 && answers.count { $0.code == "MRZ_SCAN_CANCELLED" } == 2)
     }
 
     @Test func timeRunsOut() async throws {

@@ -6,10 +6,10 @@ extension Wiretap {
     /// A session in another dialect.
     convenience init(
         _ dialect: Dialect, _ registry: ProviderRegistry, time: TestSurroundings = TestSurroundings(),
-        console: @escaping @Sendable (ConsoleLine) -> Void = { _ in }
+        report: @escaping @Sendable (HostEvent) -> Void = { _ in }
     ) {
         self.init { send in
-            BridgeSession(dialect, registry: registry, surroundings: time.surroundings, console: console, send: send)
+            BridgeSession(dialect, registry: registry, surroundings: time.surroundings, report: report, send: send)
         }
     }
 }

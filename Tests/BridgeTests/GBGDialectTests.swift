@@ -24,7 +24,7 @@ import Threads
             line.lines == [
                 #"""
                 {"type":"response","version":"1.0","action":"capabilities","correlationId":"c1","status":"success",\#
-                "data":{"capabilities":[{"name":"camera.document","version":"1.0",\#
+                "data":{"hostVersion":"1.0.0","capabilities":[{"name":"camera.document","version":"1.0",\#
                 "hardwareAvailable":\#(isThere),"permissionState":"\#(permission)"},\#
                 {"name":"nfc.read","version":"1.0","hardwareAvailable":false}]}}
                 """#
@@ -96,6 +96,112 @@ import Threads
         #expect(try await recoverable(.failure(timeout), #"{"countryCode":"Utopia"}"#) == false)
     }
 
+    /// The envelope of contract 002 is answered in kind: `payload.action`, `payload.data`, `correlationId`.
+    @Test func theEnvelope() async throws {
+        let capture = ScanCapture(report: try Documents.passport(), jpeg: [0xFF])
+        let camera = ScriptedCamera(answer: .success(capture))
+        let line = line(camera)
+        try line.write(
+            #"{"type":"request","correlationId":"c1","payload":{"action":"camera.document","data":{"documentType":"p"}}}"#
+        )
+        let messages = try await line.answered()
+        #expect(camera.expectation?.document == .passport)
+        let progress = try #require(messages.first?["payload"] as? [String: Any])
+        #expect(messages.first?["type"] as? String == "event" && progress["action"] as? String == "camera.progress")
+        #expect((progress["data"] as? [String: Any])?["stateIndex"] as? Int == 0)
+        let answer = try #require(messages.last?["payload"] as? [String: Any])
+        #expect(messages.last?["type"] as? String == "response" && messages.last?["correlationId"] as? String == "c1")
+        #expect(answer["status"] as? String == "success" && answer["action"] as? String == "camera.document")
+        #expect((answer.data["document"] as? [String: Any])?["documentNumber"] as? String == "L898902C3")
+    }
+
+    /// Whoever asks is answered, whatever is missing; the name of the action is in the answer.
+    @Test(
+        arguments: [
+            (#"{"type":"request","payload":{"action":"x.y"}}"#, "This host has no action 'x.y'."),
+            (#"{"type":"request","correlationId":"c"}"#, "This host has no action ''."),
+            (#"{"action":"x.y"}"#, "This host has no action 'x.y'."),
+            (#"{"correlationId":7}"#, "This host has no action ''."),
+            (#"{"type":"request","correlationId":"c","payload":"str"}"#, "This host has no action ''."),
+        ])
+    func nothingHangs(_ text: String, _ message: String) async throws {
+        let line = line(ScriptedCamera())
+        try line.write(text)
+        let answer = try #require(try await line.answered().first)
+        let content = answer["payload"] as? [String: Any] ?? answer
+        #expect(content["status"] as? String == "unsupported" && content.code == "UNSUPPORTED_ACTION")
+        #expect((content["error"] as? [String: Any])?["message"] as? String == message)
+        #expect(answer.keys.contains("correlationId"))
+    }
+
+    /// A request about the journey is answered and told; an event is told.
+    @Test func theHostsProgramHears() async throws {
+        let heard = Monitor<[HostEvent]>([])
+        let line = Wiretap(.gbg, ProviderRegistry()) { event in heard.update { $0.append(event) } }
+        try line.write(#"{"type":"request","correlationId":"c","payload":{"action":"journey.started","data":{}}}"#)
+        try line.write(#"{"type":"event","payload":{"action":"screen.shown","data":{"name":"intro"}}}"#)
+        try line.write(#"{"type":"page_loaded"}"#)
+        try line.write(#"{"something":"else"}"#)
+        #expect(try await line.answered().count == 1)
+        #expect(
+            heard.update { $0 } == [
+                .connected(.gbg), .journey("journey.started", [:]), .journey("screen.shown", ["name": "intro"]),
+                .pageLoaded, .message(["something": "else"]),
+            ])
+    }
+
+    /// Contract 002: `registerCustomCapability(name, version, handler)`.
+    @Test func customCapabilities() async throws {
+        var registry = ProviderRegistry()
+        registry.registerCustomCapability("nfc.read", version: "1.0") { request, responder in
+            responder.respond(status: .success, data: ["chip": request.data["can"] ?? .null])
+            responder.respond(status: .error)
+        }
+        registry.registerCustomCapability("door.open", version: "2.1") { _, responder in
+            responder.respond(
+                status: .unsupported, error: CapabilityError(code: "NO_DOOR", message: "None.", recoverable: false))
+        }
+        registry.registerCustomCapability("silent", version: "0") { _, _ in }
+        let line = Wiretap(.gbg, registry)
+        try line.write(ask("nfc.read", #"{"can":"123456"}"#, id: "a"))
+        try line.write(ask("door.open", id: "b"))
+        try line.write(ask("silent", id: "c"))
+        try line.write(ask("capabilities", id: "d"))
+        let answers = try await line.answered()
+        func answer(_ id: String) -> [String: Any] { answers.first { $0["correlationId"] as? String == id } ?? [:] }
+        #expect(answer("a")["status"] as? String == "success" && answer("a").data["chip"] as? String == "123456")
+        #expect(answer("b")["status"] as? String == "unsupported" && answer("b").code == "NO_DOOR")
+        #expect(answer("c")["status"] as? String == "error" && answer("c").code == "NO_RESPONSE")
+        let list = try #require(answer("d").data["capabilities"] as? [[String: Any]])
+        #expect(list.compactMap { $0["name"] as? String } == ["camera.document", "nfc.read", "door.open", "silent"])
+        #expect(list[1]["hardwareAvailable"] as? Bool == true && list[2]["version"] as? String == "2.1")
+    }
+
+    /// The person at the host calls it off: the page is told why, and the scan is answered.
+    @Test func theHostCancels() async throws {
+        let camera = ScriptedCamera()
+        let line = line(camera)
+        try line.write(ask("camera.document"))
+        await camera.begun()
+        try line.session.cancelJourney()
+        let messages = try await line.answered()
+        let told = try #require(
+            messages.first { ($0["payload"] as? [String: Any])?["action"] as? String == "journey.cancel" })
+        #expect((told["payload"] as? [String: Any])?.data["reason"] as? String == "user_dismissed")
+        #expect(messages.contains { $0["status"] as? String == "cancelled" })
+    }
+
+    @Test func whatAPageRequires() {
+        var registry = ProviderRegistry(camera: CameraDesk(ScriptedCamera(access: .denied)))
+        var host = HostDescription(requiredCapabilities: ["camera.document", "nfc.read", "door.open", "crypto"])
+        #expect(host.missingCapabilities(in: registry) == ["nfc.read", "door.open", "crypto"])
+        registry.registerCustomCapability("nfc.read", version: "1.0") { _, _ in }
+        registry.registerCustomCapability("door.open", version: "1.0") { _, _ in }
+        host.requiredCapabilities.removeLast()
+        #expect(host.missingCapabilities(in: registry).isEmpty)
+        #expect(host.missingCapabilities(in: ProviderRegistry()) == host.requiredCapabilities)
+    }
+
     @Test func withoutACamera() async throws {
         let line = Wiretap(.gbg, ProviderRegistry())
         try line.write(ask("camera.document"))
@@ -109,7 +215,8 @@ import Threads
         let line = Wiretap(.gbg, registry)
         for text in [
             #"{"type":"event","event":"journey.started"}"#,
-            #"{"event":"journey.complete","payload":{"status":"done","referenceId":"r"}}"#,
+            #"{"event":"journey.complete","payload":{"status":"success","referenceId":"r"}}"#,
+            #"{"type":"event","correlationId":"e","payload":{"action":"journey.complete","data":{"status":"failed"}}}"#,
             #"{"event":"journey.error","payload":{"message":"lost"}}"#, #"{"event":"journey.other"}"#, "[]", "{}",
         ] {
             try line.write(text)
@@ -117,7 +224,8 @@ import Threads
         }
         #expect(
             life.heard.update { $0 } == [
-                "ready", #"{"status":"done","referenceId":"r"}"#, "UNKNOWN: lost",
+                "ready", #"{"status":"success","referenceId":"r"}"#,
+                "UNKNOWN: The journey is complete, but not with success.", "UNKNOWN: lost",
             ])
     }
 }

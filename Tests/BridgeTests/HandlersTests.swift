@@ -1,4 +1,5 @@
 import Bridge
+import Foundation
 import Reporting
 import Testing
 import Threads
@@ -7,8 +8,7 @@ import Threads
 @Suite struct HandlersTests {
     private static let methods = [
         ("nfc", "isSupported"), ("biometrics", "isAvailable"), ("secureStorage", "get"), ("camera", "scanMRZ"),
-        ("crypto", "sign"), ("haptic", "trigger"), ("analytics", "trackEvent"), ("lifecycle", "ready"),
-        ("documents", "loadCatalog"),
+        ("crypto", "sign"), ("lifecycle", "ready"), ("documents", "loadCatalog"),
     ]
 
     @Test(arguments: methods)
@@ -52,17 +52,44 @@ import Threads
         #expect(more?.filter(\.value).map(\.key).sorted() == ["mrzCamera", "secureStorage"])
     }
 
-    @Test func feedbackNeverFails() async throws {
-        let line = Wiretap(ProviderRegistry())
+    /// Whatever a page wants felt or counted, and whether or not anything is there for it. Contract 000, chunks 3B and 3C.
+    @Test(arguments: [ProviderRegistry(), .empty])
+    func feedbackNeverFails(_ registry: ProviderRegistry) async throws {
+        let line = Wiretap(registry)
         for parameters in ["{}", #"{"type":"earthquake"}"#, #"{"type":7,"event":null}"#] {
             for (domain, method) in [
-                ("haptic", "trigger"), ("analytics", "trackEvent"), ("analytics", "trackNfcEvent"),
-                ("analytics", "logNfcEvent"),
+                ("haptic", "trigger"), ("haptic", "impact"), ("haptic", "notification"), ("haptic", "selection"),
+                ("haptic", "nope"), ("analytics", "trackEvent"), ("analytics", "trackNfcEvent"),
+                ("analytics", "logNfcEvent"), ("analytics", "other"),
             ] {
                 let answer = try await line.answer(domain, method, parameters)
-                #expect(answer.isSuccess && answer.keys.contains("data"))
+                #expect(answer.isSuccess && answer["data"] is NSNull)
             }
         }
+    }
+
+    /// A secret that only its owner's face or finger opens stays closed where nobody can be recognised.
+    @Test(
+        arguments: [
+            ("secureStorage", "get", #"{"key":"k","requireBiometric":true}"#),
+            ("secureStorage", "get", #"{"key":"k","requireBiometric":"yes"}"#),
+            ("secureStorage", "set", #"{"key":"k","value":"v","requireBiometric":true}"#),
+            ("crypto", "generateKey", #"{"keyRef":"k","requireBiometric":true}"#),
+            ("crypto", "sign", #"{"keyRef":"k","data":"d","requireBiometric":true}"#),
+        ])
+    func behindAFace(_ domain: String, _ method: String, _ parameters: String) async throws {
+        var registry = ProviderRegistry()
+        registry.secureStorage = Shelf()
+        registry.crypto = Shelf()
+        #expect(try await Wiretap(registry).answer(domain, method, parameters).code == "BIOMETRIC_ERROR")
+        registry.biometrics = nil
+        #expect(try await Wiretap(registry).answer(domain, method, parameters).code == "BIOMETRIC_ERROR")
+        let reason = parameters.dropLast() + #","reason":"Unlock"}"#
+        registry.biometrics = Heard()
+        #expect(try await Wiretap(registry).answer(domain, method, String(reason)).isSuccess)
+        let open = parameters.replacing(/"requireBiometric":[^}]*/, with: #""requireBiometric":false"#)
+        registry.biometrics = NoBiometrics()
+        #expect(try await Wiretap(registry).answer(domain, method, open).isSuccess)
     }
 
     @Test func nobodyIsRecognised() async throws {
@@ -85,7 +112,9 @@ import Threads
         let line = Wiretap(registry)
         _ = try await line.answer("haptic", "trigger", #"{"type":"selection"}"#)
         _ = try await line.answer("analytics", "trackEvent", #"{"event":"opened"}"#)
-        #expect(heard.words.update { $0 } == ["haptic", "opened"])
+        _ = try await line.answer("haptic", "impact", #"{"style":"heavy"}"#)
+        _ = try await line.answer("haptic", "notification", #"{"type":7}"#)
+        #expect(heard.words.update { $0 } == ["trigger selection", "trackEvent opened", "impact heavy", "7"])
         #expect(try await line.answer("biometrics", "authenticate", #"{"reason":"Unlock"}"#)["data"] as? Bool == true)
         #expect(try await line.answer("biometrics", "getBiometryType")["data"] as? String == "fingerprint")
         #expect(try await line.answer("nfc", "isSupported")["data"] as? Bool == true)
@@ -101,12 +130,53 @@ import Threads
         #expect(try await line.answer("nfc", "cancelScan").isSuccess)
     }
 
+    /// What a page tells its host reaches the host's program: all of it, in its order.
+    @Test func theHostsProgramHears() async throws {
+        let heard = Monitor<[HostEvent]>([])
+        let line = Wiretap(.selfSDK, ProviderRegistry()) { event in heard.update { $0.append(event) } }
+        for text in [
+            #"{"id":"1","domain":"lifecycle","method":"ready"}"#,
+            #"{"id":"2","domain":"analytics","method":"trackEvent","params":{"event":"opened"}}"#,
+            #"{"id":"3","domain":"haptic","method":"impact","params":{"style":"light"}}"#,
+            #"{"id":"4","domain":"lifecycle","method":"setResult","params":{"success":true,"data":{"a":1}}}"#,
+            #"{"id":"5","domain":"lifecycle","method":"setResult","params":{"success":false,"errorCode":"X","errorMessage":"No."}}"#,
+            #"{"id":"6","domain":"lifecycle","method":"dismiss"}"#, #"{"type":"warn","content":"careful"}"#,
+            #"{"type":"navigation_failed"}"#, #"{"type":"event","event":"x"}"#,
+        ] { try line.write(text) }
+        #expect(try await line.answered().count == 6)
+        try line.session.close()
+        try line.session.close()
+        let lines = heard.update { $0 }.map { JSONValue.object($0.members).text }
+        #expect(
+            lines == [
+                #"{"event":"connected","dialect":"self"}"#, #"{"event":"ready"}"#,
+                #"{"event":"analytics","method":"trackEvent","data":{"event":"opened"}}"#,
+                #"{"event":"haptic","method":"impact","style":"light"}"#,
+                #"{"event":"result","success":true,"data":{"a":1}}"#,
+                #"{"event":"result","success":false,"error":{"code":"X","message":"No."}}"#, #"{"event":"dismissed"}"#,
+                #"{"event":"console","type":"warn","content":"careful"}"#, #"{"event":"navigation_failed"}"#,
+                #"{"event":"message","data":{"type":"event","event":"x"}}"#, #"{"event":"disconnected"}"#,
+            ])
+    }
+
+    /// Called off by the host, everything that was asked is still answered, and nothing new is begun.
+    @Test func callingOff() async throws {
+        let camera = ScriptedCamera()
+        let line = Wiretap(ProviderRegistry(camera: CameraDesk(camera)))
+        try line.ask("camera", "scanMRZ")
+        await camera.begun()
+        try line.session.cancel()
+        try line.ask("camera", "isAvailable")
+        let answers = try await line.answered().filter { $0["type"] as? String == "response" }
+        #expect(answers.count == 1 && answers.first?.code == "MRZ_SCAN_CANCELLED")
+    }
+
     @Test func results() {
         func result(_ members: JSONValue.Member...) -> LifecycleResult { LifecycleResult(BridgeParameters(members)) }
         #expect(result(.init("success", .bool(true)), .init("data", "x")) == .success("x"))
         #expect(result(.init("type", "disclosure")) == .success(["type": "disclosure"]))
-        #expect(result() == .cancelled && result(.init("success", .bool(false))) == .cancelled)
-        #expect(result(.init("type", "x"), .init("success", .bool(false))) == .cancelled)
+        #expect(result(.init("cancelled", .bool(true))) == .cancelled)
+        #expect(result(.init("success", .bool(true)), .init("error", .null)) == .success(.null))
         func code(_ result: LifecycleResult) -> String? {
             guard case .failure(let error) = result else { return nil }
             return error.code.rawValue
@@ -114,6 +184,9 @@ import Threads
         #expect(code(result(.init("success", .bool(false)), .init("errorCode", "EXPIRED"))) == "EXPIRED")
         #expect(code(result(.init("error", ["code": "EXPIRED", "message": "Too old."]))) == "EXPIRED")
         #expect(code(result(.init("error", "Too old."))) == "UNKNOWN")
+        // Contract 000: without `success` it is none, and what has no code is unknown.
+        #expect(code(result()) == "UNKNOWN" && code(result(.init("success", .bool(false)))) == "UNKNOWN")
+        #expect(code(result(.init("type", "x"), .init("success", .bool(false)))) == "UNKNOWN")
     }
 
     @Test(
@@ -121,13 +194,16 @@ import Threads
             ("secureStorage", "get", "{}", "MISSING_KEY"), ("secureStorage", "set", #"{"value":"v"}"#, "MISSING_KEY"),
             ("secureStorage", "set", #"{"key":"k"}"#, "MISSING_VALUE"),
             ("secureStorage", "remove", #"{"key":""}"#, "MISSING_KEY"), ("documents", "loadById", "{}", "MISSING_ID"),
-            ("documents", "delete", #"{"id":7}"#, "MISSING_ID"), ("documents", "save", #"{"data":{}}"#, "MISSING_ID"),
+            ("documents", "delete", #"{"id":{}}"#, "MISSING_ID"), ("documents", "save", #"{"data":{}}"#, "MISSING_ID"),
             ("documents", "save", #"{"id":"a"}"#, "MISSING_DOCUMENT"),
             ("documents", "saveCatalog", "{}", "MISSING_DATA"), ("crypto", "generateKey", "{}", "MISSING_KEY_REF"),
             ("crypto", "getPublicKey", "{}", "MISSING_KEY_REF"), ("crypto", "deleteKey", "{}", "MISSING_KEY_REF"),
             ("crypto", "sign", #"{"data":"AA=="}"#, "MISSING_KEY_REF"),
             ("crypto", "sign", #"{"keyRef":"k"}"#, "MISSING_DATA"),
-            ("crypto", "sign", #"{"keyRef":"k","data":"?"}"#, "INVALID_DATA"),
+            ("crypto", "sign", #"{"keyRef":"k","data":"?","encoding":"base64"}"#, "INVALID_DATA"),
+            ("crypto", "sign", #"{"keyRef":"k","data":"?","encoding":"rot13"}"#, "INVALID_DATA"),
+            ("secureStorage", "set", #"{"key":"k","value":{}}"#, "MISSING_VALUE"),
+            ("documents", "get", "{}", "MISSING_ID"), ("documents", "set", #"{"key":"a"}"#, "MISSING_DOCUMENT"),
         ])
     func whatIsMissing(_ domain: String, _ method: String, _ parameters: String, _ code: String) async throws {
         var registry = ProviderRegistry()
@@ -144,7 +220,7 @@ import Threads
         registry.documents = Shelf()
         let line = Wiretap(registry)
         #expect(try await line.answer("secureStorage", "get", #"{"key":"k"}"#).isSuccess)
-        #expect(line.lines.last?.contains(#""data":{"value":null}"#) == true)
+        #expect(line.lines.last?.contains(#""data":null"#) == true)
         #expect(try await line.answer("documents", "loadById", #"{"id":"a"}"#).isSuccess)
         #expect(line.lines.last?.contains(#""data":null"#) == true)
         #expect(try await line.answer("documents", "loadCatalog").data["documents"] as? [String] == [])
@@ -164,7 +240,7 @@ private struct Shelf: SecureStorageProvider, DocumentsProvider, CryptoProvider {
     func delete(_ id: String) async throws(BridgeError) {}
     func list() async throws(BridgeError) -> [String] { [] }
     func generateKey(_ reference: String) async throws(BridgeError) {}
-    func publicKey(_ reference: String) async throws(BridgeError) -> [UInt8] { [] }
+    func publicKey(_ reference: String) async throws(BridgeError) -> [UInt8]? { nil }
     func sign(_ data: [UInt8], with reference: String) async throws(BridgeError) -> [UInt8] { [] }
     func deleteKey(_ reference: String) async throws(BridgeError) {}
 }
@@ -173,9 +249,18 @@ private struct Shelf: SecureStorageProvider, DocumentsProvider, CryptoProvider {
 private final class Heard: HapticProvider, AnalyticsProvider, BiometricsProvider, NFCProvider {
     let words = Monitor<[String]>([])
 
-    func trigger() async { words.update { $0.append("haptic") } }
-    func track(_ parameters: BridgeParameters) async {
-        words.update { $0.append(parameters.string("event") ?? "") }
+    func perform(_ effect: HapticEffect) async {
+        let word =
+            switch effect {
+            case .impact(let style): "impact \(style)"
+            case .notification(let type): type
+            case .selection: "selection"
+            case .other(let method, let parameters): "\(method) \(parameters.string("type") ?? "")"
+            }
+        words.update { $0.append(word) }
+    }
+    func track(_ event: String, _ parameters: BridgeParameters) async {
+        words.update { $0.append("\(event) \(parameters.string("event") ?? "")") }
     }
     var isAvailable: Bool { true }
     var kind: String { "fingerprint" }

@@ -1,5 +1,6 @@
 import Bridge
 import Foundation
+import LiveScanning
 import Reporting
 import Testing
 
@@ -35,15 +36,19 @@ import Testing
 
     @Test func aJourney() async throws {
         let line = try await begun(registry(try Documents.card()))
-        #expect(line.lines[0] == #"{"event":"onInitialized","data":{}}"#)
+        #expect(line.lines[0] == #"{"event":"onInitialized","data":{"theme":"dark"}}"#)
         #expect(
             line.lines[1]
-                == #"{"event":"onJourneyStarted","data":{"journeyId":"00000000-0000-4000-8000-000000000001"}}"#)
+                == #"""
+                {"event":"onJourneyStarted","data":{"journeyID":"00000000-0000-4000-8000-000000000001",\#
+                "journeyId":"00000000-0000-4000-8000-000000000001"}}
+                """#)
         try line.write(call("startStep", #"{"stepId":"identityCard"}"#))
         let messages = try await line.answered()
         let names = messages.compactMap { $0["event"] as? String }
         #expect(names.suffix(2) == ["onStepCaptured", "onStepResult"] && names.contains("onStepProgress"))
-        #expect(messages.first { $0["event"] as? String == "onStepCaptured" }?.data["image"] as? String == "AQ==")
+        #expect(
+            messages.first { $0["event"] as? String == "onStepCaptured" }?.data["capturedImage"] as? String == "AQ==")
         let result = try result(messages)
         #expect(result["status"] as? String == "Submitted" && result["nfcResult"] is NSNull)
         let fields = try #require(result["extractedFields"] as? [String: [String: String]])
@@ -75,7 +80,8 @@ import Testing
         try line.write(call("startStep", #"{"stepId":"document"}"#))
         let result = try result(try await line.answered())
         #expect(result["hasPassedRules"] as? Bool == (feedback == nil))
-        #expect(result["isConcluded"] as? Bool == (feedback == nil))
+        // Whatever came of it, nothing more is done about it. Contract 003: processing has been completed.
+        #expect(result["isConcluded"] as? Bool == true && result["status"] as? String == "Submitted")
         #expect(result["errorUserFeedbackCode"] as? String == feedback)
         #expect((result["errorUserFeedbackTitle"] is NSNull) == (feedback == nil))
     }
@@ -125,6 +131,11 @@ import Testing
     @Test(
         arguments: [
             ("startStep", "{}", 70), ("startStep", #"{"stepId":""}"#, 70), ("startStep", #"{"stepId":"10"}"#, 66),
+            ("startStep", #"{"stepId":10}"#, 66), ("startStep", #"{"stepId":1.5}"#, 70),
+            ("initialize", #"{"clientKey":"k","theme":"pink"}"#, 11),
+            ("finishDynamicJourney", #"{"journeyId":"INVALID"}"#, 11),
+            ("finishDynamicJourney", #"{"journeyId":""}"#, 11), ("getJourneySummary", #"{"journeyId":"other"}"#, 11),
+            ("cancelJourney", #"{"journeyId":"other"}"#, 11),
             ("startStepFromFileUpload", #"{"stepId":"visa"}"#, 11),
             ("startStepFromFileUpload", #"{"stepId":"visa","data":"?"}"#, 11),
             ("startDynamicJourney", "{}", 11), ("initialize", "{}", 11), ("resumeDynamicJourney", "{}", 44),
@@ -190,9 +201,132 @@ import Testing
         try line.write(call("startStep", #"{"stepId":"visa"}"#))
         // Of the initialization, the journey, the progress and the error.
         _ = try await line.sent(4)
-        #expect(line.lines.contains { $0.contains(#""code":-101"#) })
+        #expect(line.lines.contains { $0.contains(#""code":-101,"message":"Another step is being taken.""#) })
         try line.session.close()
         try await line.session.finished()
+    }
+
+    /// Ids as the contract has them: texts in calls, whole numbers in callbacks and summaries.
+    @Test(arguments: ["2", #""2""#])
+    func numberedSteps(_ id: String) async throws {
+        let line = try await begun(registry(try Documents.passport()))
+        try line.write(call("startStep", #"{"stepId":\#(id)}"#))
+        let messages = try await line.answered()
+        #expect(messages.last?.data["stepId"] as? Int == 2)
+        #expect(messages.first { $0["event"] as? String == "onStepCaptured" }?.data["stepId"] as? Int == 2)
+        try line.write(call("getJourneySummary"))
+        let steps = try await line.answered().last?.data["stepSummaries"] as? [[String: Any]]
+        #expect(steps?.compactMap { $0["definition"] as? [String: Int] } == [["stepId": 2]])
+    }
+
+    @Test func definitions() async throws {
+        var registry = registry(try Documents.passport())
+        let file = #"""
+            {"journeys":[{"journeyDefinitionId":"kyc","steps":[{"stepId":10,"documentType":"passport"},
+                {"stepId":"twenty","documentType":"visa","countryCode":"UTO"}]}]}
+            """#
+        registry.journeyDefinitions = try JourneyDefinitions(try JSONValue(parsing: Array(file.utf8)))
+        let line = Wiretap(.idwise, registry)
+        try line.write(call("initialize", #"{"clientKey":"k"}"#))
+        try line.write(call("startDynamicJourney", #"{"journeyDefinitionId":"other"}"#))
+        #expect(code(try await line.answered()) == 11)
+        try line.write(call("startDynamicJourney", #"{"journeyDefinitionId":"kyc","referenceNo":"7","locale":"pt"}"#))
+        _ = try await line.answered()
+        for (id, number) in [("1", 66), (#""passport""#, 66)] {
+            try line.write(call("startStep", #"{"stepId":\#(id)}"#))
+            #expect(code(try await line.answered()) == number)
+        }
+        try line.write(call("startStep", #"{"stepId":"10"}"#))
+        _ = try await line.answered()
+        try line.write(call("getJourneySummary"))
+        let steps = try #require(try await line.answered().last?.data["stepSummaries"] as? [[String: Any]])
+        #expect((steps[0]["definition"] as? [String: Int]) == ["stepId": 10] && steps[0]["result"] is [String: Any])
+        #expect((steps[1]["definition"] as? [String: String]) == ["stepId": "twenty"] && steps[1]["result"] is NSNull)
+    }
+
+    @Test(
+        arguments: [
+            "{}", "[]", #"{"journeys":[{}]}"#, #"{"journeys":[{"journeyDefinitionId":"a","steps":[]}]}"#,
+            #"{"journeys":[{"journeyDefinitionId":"a","steps":[{"stepId":1.5}]}]}"#,
+            #"{"journeys":[{"journeyDefinitionId":"a","steps":[{"stepId":1},{"stepId":1}]}]}"#,
+            #"{"journeys":[{"journeyDefinitionId":"a","steps":[{"stepId":1,"documentType":"aadhaar"}]}]}"#,
+            #"{"journeys":[{"journeyDefinitionId":"a","steps":[{"stepId":1}]},{"journeyDefinitionId":"a","steps":[{"stepId":1}]}]}"#,
+        ])
+    func noDefinitions(_ text: String) throws {
+        let json = try JSONValue(parsing: Array(text.utf8))
+        #expect(throws: JourneyDefinitionError.self) { try JourneyDefinitions(json) }
+    }
+
+    /// Each journey by its id: what is complete stays complete, and can be asked about for ever.
+    @Test func idsAreHonoured() async throws {
+        let line = try await begun(registry(try Documents.card()))
+        let id = try #require(try await line.answered()[1].data["journeyId"] as? String)
+        try line.write(call("startStep", #"{"stepId":"document"}"#))
+        _ = try await line.answered()
+        try line.write(call("startDynamicJourney", #"{"journeyDefinitionId":"d"}"#))
+        let second = try #require(try await line.answered().last?.data["journeyId"] as? String)
+        try line.write(call("finishDynamicJourney", #"{"journeyId":"\#(id)"}"#))
+        let finished = try #require(try await line.answered().last)
+        #expect(finished["event"] as? String == "onJourneyFinished" && finished.data["journeyId"] as? String == id)
+        #expect((finished.data["stepSummaries"] as? [Any])?.count == 1)
+        for (name, isComplete) in [(id, true), (second, false)] {
+            try line.write(call("getJourneySummary", #"{"journeyId":"\#(name)"}"#))
+            let summary = try #require(try await line.answered().last?.data)
+            #expect(summary["journeyId"] as? String == name && summary["isCompleted"] as? Bool == isComplete)
+        }
+        for method in ["resumeDynamicJourney", "finishDynamicJourney"] {
+            try line.write(call(method, #"{"journeyId":"\#(id)"}"#))
+            #expect(code(try await line.answered()) == 11)
+        }
+        try line.write(call("finishDynamicJourney", #"{"journeyId":"\#(second)"}"#))
+        #expect(try await line.answered().last?.data["isCompleted"] as? Bool == true)
+    }
+
+    /// The camera's own errors are errors of the journey; a document of another kind is a result of the step.
+    @Test(
+        arguments: [
+            (BridgeError.Code.cameraPermissionDenied, nil, nil), (.cameraError, nil, nil),
+            (.scanFailed, "otherDocumentType", "WRONG_DOCUMENT"), (.scanFailed, "otherCountry", "WRONG_DOCUMENT"),
+            (.scanFailed, "notVerified", "MRZ_NOT_VERIFIED"), (.scanFailed, "noDocument", "MRZ_NOT_FOUND"),
+        ] as [(BridgeError.Code, String?, String?)])
+    func whyAStepFails(_ problem: BridgeError.Code, _ reason: String?, _ feedback: String?) async throws {
+        let error = BridgeError(problem, "This is why.", details: reason.map { ["reason": .string($0)] })
+        let line = try await begun(ProviderRegistry(camera: CameraDesk(ScriptedCamera(answer: .failure(error)))))
+        try line.write(call("startStep", #"{"stepId":"visa"}"#))
+        let last = try #require(try await line.answered().last)
+        if let feedback {
+            #expect((last.data["result"] as? [String: Any])?["errorUserFeedbackCode"] as? String == feedback)
+        } else {
+            #expect(code([last]) == -101 && last.data["message"] as? String == "This is why.")
+        }
+    }
+
+    /// A person who shows the wrong document until time is up hears that, and not that there was none.
+    @Test func theWrongDocumentUntilTheEnd() async throws {
+        let time = TestSurroundings()
+        let camera = ScriptedCamera()
+        let desk = CameraDesk(camera, surroundings: time.surroundings)
+        let line = try await begun(ProviderRegistry(camera: desk))
+        try line.write(call("startStep", #"{"stepId":"visa"}"#))
+        await camera.begun()
+        camera.show(.twoMRZLines, .reading, rejection: .otherDocumentType)
+        try line.write(call("getJourneySummary"))
+        let told = try await line.sent(5)
+        let summary = try #require(told.last { $0["event"] as? String == "onJourneySummary" })
+        let steps = try #require(summary.data["stepSummaries"] as? [[String: Any]])
+        #expect((steps[0]["result"] as? [String: Any])?["status"] as? String == "In Progress")
+        await time.pass(.seconds(120))
+        #expect(try result(try await line.answered())["errorUserFeedbackCode"] as? String == "WRONG_DOCUMENT")
+    }
+
+    /// What was handed over is what was captured, where a page can show it.
+    @Test func uploadsAreCapturedToo() async throws {
+        let line = try await begun(registry(try Documents.card()))
+        for (file, image) in [("/9j/AA==", "/9j/AA=="), ("JVBERi0=", nil)] {
+            try line.write(call("startStepFromFileUpload", #"{"stepId":"document","data":"\#(file)"}"#))
+            let captured = try #require(try await line.answered().last { $0["event"] as? String == "onStepCaptured" })
+            #expect(captured.data["capturedImage"] as? String == image)
+        }
     }
 
     @Test func whatIsNoCallIsDropped() async throws {

@@ -8,21 +8,46 @@ import Threads
         Wiretap(.legitimuz, ProviderRegistry(camera: CameraDesk(camera)))
     }
 
+    /// The page reports, and the host listens: nothing is started and nothing is answered. Contract 004.
+    @Test(
+        arguments: [
+            (#"{"name":"ocr","status":"success","refId":"r1"}"#, "ocr", "success"),
+            (#"{"name":"facematch","status":"error"}"#, "facematch", "error"),
+            (#"{"name":"close-modal"}"#, "close-modal", nil), (#"{"name":"anything","status":7}"#, "anything", nil),
+            (#"{"handler":"legitimuzEvent","body":{"name":"ocr","status":"success"}}"#, "ocr", "success"),
+            (#"{"handler":"onSuccess","body":"ocr"}"#, "ocr", "success"),
+            (#"{"handler":"onError","body":"facematch"}"#, "facematch", "error"),
+        ] as [(String, String, String?)])
+    func reports(_ text: String, _ name: String, _ status: String?) async throws {
+        let heard = Monitor<[HostEvent]>([])
+        let camera = ScriptedCamera()
+        let registry = ProviderRegistry(camera: CameraDesk(camera))
+        let line = Wiretap(.legitimuz, registry) { event in heard.update { $0.append(event) } }
+        try line.write(text)
+        #expect(try await line.answered().isEmpty && camera.scans == 0)
+        guard case .report(name, status, let data)? = heard.update({ $0.last }) else {
+            Issue.record("nothing was heard")
+            return
+        }
+        #expect(data != .null)
+    }
+
     @Test func aReadingThatHolds() async throws {
         let line = line(ScriptedCamera(answer: .success(ScanCapture(report: try Documents.passport()))))
-        try line.write(#"{"name":"ocr","refId":"r-1","documentType":"passport"}"#)
+        try line.write(#"{"type":"scan","refId":"r-1","documentType":"passport"}"#)
         let messages = try await line.answered()
         let answer = try #require(messages.last)
         #expect(answer["name"] as? String == "ocr" && answer["status"] as? String == "success")
         #expect(answer["refId"] as? String == "r-1")
         #expect((answer["document"] as? [String: Any])?["surname"] as? String == "ERIKSSON")
         let states = messages.dropLast().compactMap { ($0["progress"] as? [String: Any])?["stateIndex"] as? Int }
-        #expect(states == [0, 3] && messages.dropLast().allSatisfy { $0["name"] as? String == "progress" })
+        // What is neither success nor error has no status, and what is no event no name.
+        #expect(states == [0, 3] && messages.dropLast().allSatisfy { $0["name"] == nil && $0["status"] == nil })
     }
 
     @Test func aReadingThatDoesNot() async throws {
         let line = line(ScriptedCamera(answer: .success(ScanCapture(report: try Documents.refusedPassport()))))
-        try line.write(#"{"name":"ocr","refId":7}"#)
+        try line.write(#"{"type":"scan","refId":7}"#)
         let answer = try #require(try await line.answered().last)
         #expect(answer["status"] as? String == "error" && answer["refId"] as? Int == 7)
         #expect(answer.code == "MRZ_SCAN_FAILED" && answer["document"] == nil)
@@ -31,26 +56,16 @@ import Threads
     @Test func closing() async throws {
         let camera = ScriptedCamera()
         let line = line(camera)
-        try line.write(#"{"name":"ocr"}"#)
+        try line.write(#"{"type":"scan"}"#)
         await camera.begun()
-        try line.write(#"{"name":"close-modal"}"#)
+        try line.write(#"{"name":"close-modal","status":"success"}"#)
         let answers = try await line.answered()
-        #expect(answers.first { $0["name"] as? String == "close-modal" }?["status"] as? String == "success")
         #expect(answers.first { $0["name"] as? String == "ocr" }?.code == "MRZ_SCAN_CANCELLED")
-    }
-
-    @Test(arguments: ["facematch", "liveness", "page_loaded"])
-    func whatIsNotDoneHere(_ name: String) async throws {
-        let line = line(ScriptedCamera())
-        try line.write(#"{"name":"\#(name)","refId":"r"}"#)
-        let answer = try #require(try await line.answered().last)
-        #expect(answer["status"] as? String == "error" && answer.code == "NOT_SUPPORTED")
-        #expect(answer["name"] as? String == name && answer["refId"] as? String == "r")
     }
 
     @Test func withoutACamera() async throws {
         let line = Wiretap(.legitimuz, ProviderRegistry())
-        try line.write(#"{"name":"ocr"}"#)
+        try line.write(#"{"type":"scan"}"#)
         #expect(try await line.answered().last?.code == "NOT_CONFIGURED")
     }
 
@@ -63,23 +78,31 @@ import Threads
             (#"{"type":"debug"}"#, .debug, ""),
             (
                 #"{"type":"uncaught","message":"x is undefined","source":"app.js","line":12}"#, .error,
-                "UNCAUGHT ERROR: x is undefined at app.js:##"
+                "UNCAUGHT ERROR: x is undefined at app.js:12"
+            ),
+            (
+                #"{"type":"error","content":"UNCAUGHT ERROR: born 740812 at https://example.com:123"}"#, .error,
+                "UNCAUGHT ERROR: born ###### at https://example.com:123"
             ),
             (#"{"type":"unhandledrejection","reason":"Timed out"}"#, .error, "UNHANDLED PROMISE: Timed out"),
         ] as [(String, ConsoleLine.Kind, String)])
     func consoles(_ text: String, _ kind: ConsoleLine.Kind, _ content: String) async throws {
         let heard = Monitor<[ConsoleLine]>([])
-        let line = Wiretap(.legitimuz, ProviderRegistry()) { said in heard.update { $0.append(said) } }
+        let line = Wiretap(.legitimuz, ProviderRegistry()) { event in
+            if case .console(let said) = event { heard.update { $0.append(said) } }
+        }
         try line.write(text)
         #expect(try await line.answered().isEmpty)
         let said = try #require(heard.update { $0.first })
         #expect(said.kind == kind && said.content == content)
-        #expect(said.text.hasPrefix(#"{"type":"\#(kind.rawValue)","content":""#))
+        #expect(said.text == "[\(kind == .warn ? "warning" : kind.rawValue)] \(content)")
     }
 
     @Test func whatIsNeitherIsDropped() async throws {
         let heard = Monitor(0)
-        let line = Wiretap(.legitimuz, ProviderRegistry()) { _ in heard.update { $0 += 1 } }
+        let line = Wiretap(.legitimuz, ProviderRegistry()) { event in
+            if case .console = event { heard.update { $0 += 1 } }
+        }
         for text in ["", "7", "{}", #"{"name":7}"#, #"{"type":"table","content":"x"}"#] { try line.write(text) }
         #expect(try await line.answered().isEmpty && heard.update { $0 } == 0)
     }

@@ -28,7 +28,7 @@ import Testing
         let line = line([])
         let answer = try await line.answer("camera", "scanMRZ")
         #expect(answer.code == "DOMAIN_NOT_FOUND" && line.lines.count == 1)
-        #expect(line.lines[0].contains(#""success":false"#) && !line.lines[0].contains(#""data""#))
+        #expect(line.lines[0].contains(#""success":false"#) && line.lines[0].contains(#""data":null"#))
     }
 
     @Test func navigationStaysInThePage() async throws {
@@ -76,12 +76,7 @@ import Testing
             "", " ", "this is not json", "null", "[]", "7", "{}", #"{"type":"request"}"#, "{\"id\":\"\u{0}\"}",
             #"{"type":"response","version":1,"id":"a","domain":"haptic","method":"trigger","params":{}}"#,
             #"{"type":"event","version":1,"id":"a","domain":"haptic","event":"x","data":{}}"#,
-            #"{"type":"request","version":1,"id":"a","domain":"custody","method":"trigger","params":{}}"#,
             #"{"type":"request","version":1,"id":"","domain":"haptic","method":"trigger","params":{}}"#,
-            #"{"type":"request","version":1,"id":7,"domain":"haptic","method":"trigger","params":{}}"#,
-            #"{"type":"request","version":1,"id":"a","domain":"haptic","params":{}}"#,
-            #"{"type":"request","version":1,"id":"a","domain":"haptic","method":"trigger","params":[]}"#,
-            #"{"type":"request","version":"1","id":"a","domain":"haptic","method":"trigger","params":{}}"#,
             #"{"type":"request","version":1,"id":"a","domain":"haptic","method":"trigger","params":{}}x"#,
             #"{"type":"request","version":1,"id":"\ud800","domain":"haptic","method":"trigger","params":{}}"#,
         ])
@@ -91,10 +86,37 @@ import Testing
         #expect(try await line.answered().isEmpty)
     }
 
+    /// Who has a name for the question hears what is wrong with it, under that name.
+    @Test(
+        arguments: [
+            (#"{"id":"a","domain":"custody","method":"trigger"}"#, "DOMAIN_NOT_FOUND"),
+            (#"{"id":"a","domain":7,"method":"trigger"}"#, "INVALID_REQUEST"),
+            (#"{"id":"a","method":"trigger"}"#, "INVALID_REQUEST"),
+            (#"{"id":"a"}"#, "INVALID_REQUEST"),
+            (#"{"id":"a","domain":"haptic"}"#, "INVALID_REQUEST"),
+            (#"{"id":"a","domain":"haptic","method":""}"#, "INVALID_REQUEST"),
+            (#"{"id":"a","domain":"haptic","method":"trigger","params":[]}"#, "INVALID_REQUEST"),
+            (#"{"id":"a","domain":"haptic","method":"trigger","params":"str"}"#, "INVALID_REQUEST"),
+            (#"{"id":"a","domain":"haptic","method":"trigger","version":"1"}"#, "UNSUPPORTED_VERSION"),
+        ])
+    func whoAsksIsAnswered(_ text: String, _ code: String) async throws {
+        let line = line([Fixed()])
+        try line.write(text)
+        let answer = try #require(try await line.answered().first)
+        #expect(answer.code == code && answer["requestId"] as? String == "a" && !answer.isSuccess)
+    }
+
+    @Test func aNumberForAName() async throws {
+        let line = line([Fixed()])
+        try line.write(#"{"id":7,"domain":"haptic","method":"trigger"}"#)
+        let answer = try #require(try await line.answered().first)
+        #expect(answer["requestId"] as? Int == 7 && answer.code == "INVALID_REQUEST")
+    }
+
     @Test func bytesThatAreNoTextAreDropped() async throws {
         let line = line([Fixed()])
         try line.session.receive([0xFF, 0xFE, 0x00, 0x7B])
-        try line.session.receive(Array(repeating: 0x20, count: (1 << 20) + 1))
+        try line.session.receive(Array(repeating: 0x20, count: (8 << 20) + 1))
         for text in [String(repeating: "[", count: 100_000), String(repeating: #"{"a":"#, count: 40)] {
             try line.write(text)
         }

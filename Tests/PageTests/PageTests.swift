@@ -74,6 +74,43 @@ struct PageTests {
         #expect(try browser.evaluate("document.documentElement.scrollWidth <= innerWidth") as? Bool == true)
     }
 
+    /// The objects that pages of the SDK post to in the web views of both systems, and a listener that is taken away.
+    @Test func handlersOfBothSystems() throws {
+        let served = try ServedProgram(["--images", ServedProgram.sample(Self.passport)])
+        let browser = try Chromium()
+        try browser.open(served.address)
+        try browser.wait(for: "document.getElementById('link').dataset.state === 'open'")
+        try browser.evaluate(
+            """
+            window.answers = [];
+            window.heard = [];
+            const own = SelfNativeBridge._handleResponse.bind(SelfNativeBridge);
+            SelfNativeBridge._handleResponse = (json) => {
+                const answer = JSON.parse(json);
+                // The page asks questions of its own.
+                if (['android', 'ios'].includes(answer.requestId)) answers.push(answer);
+                own(json);
+            };
+            const ask = (port, id) => port.postMessage(JSON.stringify(
+                {type: 'request', version: 1, id, domain: 'camera', method: 'isAvailable', params: {}, timestamp: 1}));
+            ask(SelfNativeAndroid, 'android');
+            ask(webkit.messageHandlers.SelfNativeIOS, 'ios');
+            """)
+        try browser.wait(for: "answers.length === 2")
+        #expect(
+            try browser.evaluate("answers.every((a) => a.data === true && a.error === null) && answers[1].requestId")
+                as? String == "ios")
+        try browser.evaluate(
+            """
+            const listener = () => heard.push('off');
+            SelfNativeBridge.on('camera', 'scanProgress', listener);
+            SelfNativeBridge.off('camera', 'scanProgress', listener);
+            SelfNativeBridge.on('camera', 'scanProgress', () => heard.push('on'));
+            SelfNativeBridge.scanMRZ()
+            """)
+        #expect(try browser.evaluate("heard.length > 0 && heard.every((who) => who === 'on')") as? Bool == true)
+    }
+
     /// A picture chosen in the form is read and its zone outlined, with a camera or without.
     @Test func aPictureFromAFile() throws {
         let served = try ServedProgram([])

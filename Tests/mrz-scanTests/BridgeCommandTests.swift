@@ -1,6 +1,10 @@
 import Foundation
 import Testing
 
+#if canImport(Glibc)
+    import Glibc
+#endif
+
 @Suite(.timeLimit(.minutes(3))) struct BridgeCommandTests {
     private static let passport = "td3/096-scan-rgb.jpg"
 
@@ -124,7 +128,7 @@ import Testing
                 ["--store", store], request("secureStorage", "get", #"{"key":"k"}"#),
                 environment: ["MRZ_SCAN_STORE_KEY": String(repeating: "0f", count: 32)]
             ).results()
-            #expect((results.first?["data"] as? [String: Any])?["value"] as? String == "kept")
+            #expect(results.first?["data"] as? String == "kept")
             let other = try run(
                 ["--store", store], "", environment: ["MRZ_SCAN_STORE_KEY": String(repeating: "1f", count: 32)])
             #expect(other.status == 77 && other.errors.contains("does not open"))
@@ -134,17 +138,74 @@ import Testing
     @Test(
         arguments: [
             ["--store", "/tmp/x"], ["--store-key", "x"], ["--dialect", "esperanto"], ["--scan-limit", "0"],
-            ["--script", "--dialect", "gbg"], ["--console"], ["--results", "none"],
+            ["--script", "--dialect", "gbg"], ["--results", "none"], ["--events", "-"],
+            ["--journeys", "/no/such/file"],
         ])
     func wrongUsage(_ arguments: [String]) throws {
         #expect(try run(arguments, "").status == 64)
     }
 
     @Test func longLinesArePassedOver() throws {
-        let long = String(repeating: " ", count: 3 << 20)
+        let long = String(repeating: " ", count: 9 << 20)
         let run = try run([], long + "\n" + request("haptic", "trigger") + long)
         #expect(try run.results().count == 1 && run.status == 0)
         #expect(run.errors.split(separator: "\n").count == 2)
+    }
+
+    /// Ctrl-C and SIGTERM end it, whatever goes on; who asked is told that it was called off.
+    @Test(arguments: [SIGTERM, SIGINT], [true, false])
+    func aSignalEndsIt(_ signal: Int32, _ isScanning: Bool) throws {
+        let process = BuiltProgram.make(
+            ["bridge", "--images", BuiltProgram.sample(Self.passport), "--hold", "100000"])
+        let (input, output) = (Pipe(), Pipe())
+        process.standardInput = input
+        process.standardOutput = output
+        try process.run()
+        let (method, parameters) = isScanning ? ("scanMRZ", #"{"documentType":"visa"}"#) : ("isAvailable", "{}")
+        input.fileHandleForWriting.write(Data(request("camera", method, parameters).utf8))
+        var said = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+        kill(process.processIdentifier, signal)
+        said += String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 130)
+        let last = try #require(said.split(separator: "\n").last)
+        #expect(last.contains(isScanning ? "MRZ_SCAN_CANCELLED" : #""data":true"#))
+    }
+
+    /// Nobody reads the answers, and nobody has gone either: the pipe is full, and it ends all the same.
+    @Test func aSignalEndsItWithAFullPipe() throws {
+        let process = BuiltProgram.make(
+            ["bridge", "--images", BuiltProgram.sample(Self.passport), "--hold", "100000"])
+        let (input, output) = (Pipe(), Pipe())
+        process.standardInput = input
+        process.standardOutput = output
+        try process.run()
+        // Answers that fill a pipe of 64 KiB, to requests that do not fill one.
+        let many = (0..<700).map { #"{"id":"\#($0)","domain":"x","method":"y"}"# + "\n" }.joined()
+        input.fileHandleForWriting.write(Data(many.utf8))
+        #expect(!output.fileHandleForReading.availableData.isEmpty)
+        kill(process.processIdentifier, SIGTERM)
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 130)
+    }
+
+    /// What the page tells its host, and files of this user only.
+    @Test func events() throws {
+        try BuiltProgram.withFolder { folder in
+            let file = folder.appending(path: "events")
+            for _ in 0..<2 {
+                let run = try run(
+                    ["--events", file.path], request("lifecycle", "setResult", #"{"success":true,"data":{"a":1}}"#))
+                #expect(run.status == 0)
+            }
+            let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+            #expect(lines.count == 6)
+            let line = #/\{"event":"result","page":1,"timestamp":[0-9]+,"success":true,"data":\{"a":1\}\}/#
+            #expect(try line.wholeMatch(in: lines[4]) != nil)
+            let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
+            #expect(mode == 0o600)
+            #expect(try run(["--events", "/no/such/folder/events"], "").status == 70)
+        }
     }
 
     /// `mrz-scan bridge | head -1`: the scan of a camera that nobody listens to any more is stopped.
@@ -187,10 +248,10 @@ import Testing
             camera + ["--dialect", "legitimuz", "--console"],
             """
             {"type":"log","arguments":["hello",1,"ERIKSSON"]}
-            {"name":"ocr","refId":"r"}
+            {"type":"scan","refId":"r"}
 
             """)
         #expect(try legitimuz.results().last?["status"] as? String == "success")
-        #expect(legitimuz.errors.contains(#"{"type":"log","content":"hello # *"}"#))
+        #expect(legitimuz.errors.contains("console: [log] hello # *\n"))
     }
 }

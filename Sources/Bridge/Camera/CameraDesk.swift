@@ -9,11 +9,19 @@ public final class CameraDesk: Sendable {
     private let provider: any CameraProvider
     private let limit: Duration
     private let surroundings: BridgeSurroundings
-    private let running = Monitor<Running?>(nil)
+    private let state = Monitor(State())
 
     private struct Running {
+        let number: Int
         let session: SessionIdentity
         let task: Task<Result<ScanCapture, BridgeError>, Never>
+        /// It was told to stop; the camera is not free yet.
+        var isEnding = false
+    }
+
+    private struct State {
+        var running: Running?
+        var next = 0
     }
 
     /// - Parameters:
@@ -35,37 +43,53 @@ public final class CameraDesk: Sendable {
     /// - Parameters:
     ///   - expectation: which document is wanted.
     ///   - session: who asks, and who alone may stop it.
+    ///   - replacing: whether a scan of the same session ends for this one: a page that asks again has given up the
+    ///     first. A scan that was stopped already is waited for in any case.
     ///   - progress: first with the lowest state, last with the highest, and whenever there is news between.
     /// - Throws: `MRZ_SCAN_IN_PROGRESS`, `MRZ_SCAN_CANCELLED`, `MRZ_SCAN_FAILED`, or what the provider throws.
     public func scan(
-        _ expectation: ScanExpectation, for session: SessionIdentity,
+        _ expectation: ScanExpectation, for session: SessionIdentity, replacing: Bool = false,
         progress: @escaping @Sendable (ScanUpdate) -> Void
     ) async throws(BridgeError) -> ScanCapture {
-        let begun = running.update { running -> Task<Result<ScanCapture, BridgeError>, Never>? in
-            guard running == nil else { return nil }
+        let begun = state.update { state -> Running? in
+            let previous = state.running
+            if let previous, !previous.isEnding, !(replacing && previous.session === session) { return nil }
+            state.next += 1
+            let number = state.next
             let task = Task {
-                let result = await self.result(of: expectation, progress: progress)
-                self.running.update { $0 = nil }
+                if let previous {
+                    previous.task.cancel()
+                    _ = await previous.task.value
+                }
+                let result =
+                    Task.isCancelled ? .failure(Self.stopped) : await self.result(of: expectation, progress: progress)
+                self.state.update { if $0.running?.number == number { $0.running = nil } }
                 return result
             }
-            running = Running(session: session, task: task)
-            return task
+            state.running = Running(number: number, session: session, task: task)
+            return state.running
         }
-        guard let task = begun else { throw BridgeError(.scanInProgress, "Another scan is running.") }
+        guard let begun else { throw BridgeError(.scanInProgress, "Another scan is running.") }
         return try await withTaskCancellationHandler {
-            await task.value
+            await begun.task.value
         } onCancel: {
-            task.cancel()
+            end(begun)
         }.get()
     }
 
     /// Ends the scan of a session and waits until the camera is free; does nothing when that session has none.
     public func stop(for session: SessionIdentity) async {
-        let task = running.update { $0.flatMap { $0.session === session ? $0.task : nil } }
-        guard let task else { return }
-        task.cancel()
-        _ = await task.value
+        guard let running = state.update({ $0.running }), running.session === session else { return }
+        end(running)
+        _ = await running.task.value
     }
+
+    private func end(_ scan: Running) {
+        state.update { if $0.running?.number == scan.number { $0.running?.isEnding = true } }
+        scan.task.cancel()
+    }
+
+    private static let stopped = BridgeError(.scanCancelled, "The scan was stopped.")
 
     private enum Finish: Sendable {
         case provider(Result<ScanCapture, BridgeError>)
@@ -92,13 +116,13 @@ public final class CameraDesk: Sendable {
                 group.cancelAll()
             }
             if case .success? = end { return end }
-            return isLate ? .failure(late) : end
+            return isLate ? .failure(late(news.rejection)) : end
         }
         // The highest state belongs to every answer, also where the provider was too quick to say so.
         if !Task.isCancelled, case .success? = end { news.say(ScanUpdate(progress: .twoMRZLines, hint: .done)) }
         news.end()
-        if Task.isCancelled { return .failure(BridgeError(.scanCancelled, "The scan was stopped.")) }
-        return end ?? .failure(late)
+        if Task.isCancelled { return .failure(Self.stopped) }
+        return end ?? .failure(late(nil))
     }
 
     private func deadline() async -> Finish {
@@ -125,10 +149,12 @@ public final class CameraDesk: Sendable {
         }
     }
 
-    private var late: BridgeError {
-        BridgeError(
+    /// - Parameter rejection: why the document that was shown last was not the answer.
+    private func late(_ rejection: ScanRejection?) -> BridgeError {
+        let why = rejection.map { [JSONValue.Member("rejection", .string($0.rawValue))] } ?? []
+        return BridgeError(
             .scanFailed, "No document was verified within \(limit.components.seconds) seconds.",
-            details: ["reason": "timeout"])
+            details: .object([.init("reason", "timeout")] + why))
     }
 }
 
@@ -138,13 +164,18 @@ private final class ProgressNews: Sendable {
     private let tell: @Sendable (ScanUpdate) -> Void
     /// Nil when the scan has ended.
     private let filter = Monitor<ProgressFilter?>(ProgressFilter())
+    private let rejected = Monitor<ScanRejection?>(nil)
 
     init(_ surroundings: BridgeSurroundings, _ tell: @escaping @Sendable (ScanUpdate) -> Void) {
         self.surroundings = surroundings
         self.tell = tell
     }
 
+    /// Why the latest document that was shown was not the answer.
+    var rejection: ScanRejection? { rejected.update { $0 } }
+
     func say(_ update: ScanUpdate) {
+        if let rejection = update.rejection { rejected.update { $0 = rejection } }
         let now = surroundings.time()
         if filter.update({ $0?.admits(update, at: now) ?? false }) { tell(update) }
     }

@@ -19,11 +19,11 @@ extension BridgeSession {
     ///   - results: what `scanMRZ` of the Self SDK answers with; the other dialects have shapes of their own.
     ///   - form: how a message is written.
     ///   - surroundings: clocks and identifiers.
-    ///   - console: takes what a page of the Legitimuz dialect says on its console.
+    ///   - report: hears what the page tells its host: that it is ready, its result, its console.
     ///   - send: as for the other initialiser.
     public convenience init(
         _ dialect: Dialect, registry: ProviderRegistry, results: ResultShape = .union, form: Form = .json,
-        surroundings: BridgeSurroundings = .system, console: @escaping @Sendable (ConsoleLine) -> Void = { _ in },
+        surroundings: BridgeSurroundings = .system, report: @escaping @Sendable (HostEvent) -> Void = { _ in },
         send: @escaping @Sendable ([UInt8]) -> Void
     ) {
         let spoken: any BridgeDialect =
@@ -31,10 +31,11 @@ extension BridgeSession {
             case .selfSDK:
                 SelfDialect(
                     router: MessageRouter(registry: registry, results: results), surroundings: surroundings)
-            case .gbg: GBGDialect(registry: registry)
+            case .gbg: GBGDialect(registry: registry, surroundings: surroundings)
             case .idwise: IDWiseDialect(registry: registry, surroundings: surroundings)
-            case .legitimuz: LegitimuzDialect(registry: registry, console: console)
+            case .legitimuz: LegitimuzDialect(registry: registry)
             }
-        self.init(spoken, form: form, send: send)
+        report(.connected(dialect))
+        self.init(spoken, form: form, report: report, send: send)
     }
 }

@@ -13,7 +13,7 @@ struct CameraHandler: BridgeHandler {
         switch request.method {
         case "scanMRZ":
             let expectation = try ScanExpectation(request.parameters)
-            let capture = try await camera.scan(expectation, for: context.session) { update in
+            let capture = try await camera.scan(expectation, for: context.session, replacing: true) { update in
                 let members = [.init("requestId", .string(request.id))] + update.members
                 context.emit(domain, "scanProgress", .object(members))
             }

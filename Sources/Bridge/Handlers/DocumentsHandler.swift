@@ -1,6 +1,7 @@
 import Reporting
 
-/// `documents`: loadCatalog, saveCatalog, loadById, save, delete, list; get, set and remove are other names.
+/// `documents`: loadCatalog, saveCatalog, loadById, save, delete as in contract 001, with `id` and `data`; get, set,
+/// remove and list as in contract 000, chunk 3C, with `key` and `value`. Each takes the names of the other.
 struct DocumentsHandler: BridgeHandler {
     let domain = BridgeDomain.documents
     let provider: (any DocumentsProvider)?
@@ -8,7 +9,7 @@ struct DocumentsHandler: BridgeHandler {
     func answer(_ request: BridgeRequest, in context: BridgeContext) async throws -> JSONValue {
         let provider = try request.configured(provider)
         let parameters = request.parameters
-        func id() throws(BridgeError) -> String { try request.required("id", or: .missingID) }
+        func id() throws(BridgeError) -> String { try request.required("id", "key", or: .missingID) }
         switch request.method {
         case "loadCatalog": return try await provider.catalog() ?? ["documents": []]
         case "saveCatalog":
@@ -20,7 +21,7 @@ struct DocumentsHandler: BridgeHandler {
         case "loadById", "get": return try await provider.document(id()) ?? .null
         case "save", "set":
             let id = try id()
-            guard let document = parameters["data"] ?? parameters["document"] else {
+            guard let document = parameters["data"] ?? parameters["document"] ?? parameters["value"] else {
                 throw BridgeError(.missingDocument, "The parameter data is missing.")
             }
             try await provider.save(document, as: id)

@@ -9,18 +9,23 @@ struct LifecycleHandler: BridgeHandler {
         let provider = try request.configured(registry.lifecycle)
         switch request.method {
         case "ready":
+            context.report(.ready)
             await provider.ready()
             return .null
         case "dismiss":
             await registry.camera?.stop(for: context.session)
+            context.report(.dismissed)
             await provider.dismiss()
             return .null
         case "setResult":
-            await provider.setResult(LifecycleResult(request.parameters))
+            let result = LifecycleResult(request.parameters)
+            context.report(.result(result))
+            await provider.setResult(result)
             return .null
         case "getConfig":
             return [
                 "version": .integer(BridgeMessage.version), "protocolMinor": .integer(1), "capabilities": capabilities,
+                "hostVersion": .string(registry.host.version), "request": registry.host.request ?? .null,
             ]
         default: throw request.methodNotFound
         }

@@ -15,23 +15,28 @@ public enum LifecycleResult: Sendable, Equatable {
     case failure(BridgeError)
     case cancelled
 
-    /// A result with an `errorCode` is a failure; one that says neither that nor `success` was called off.
+    /// What says `success` is one. What says otherwise, or nothing, is a failure, by default `UNKNOWN`. Contract 000,
+    /// chunk 3C. Later versions of the SDK leave out `success`, give an `error` object or `cancelled`, or just a `type`.
     public init(_ parameters: BridgeParameters) {
-        if let error = parameters["error"], case .object(let members) = error {
+        if parameters.bool("success") == true {
+            self = .success(parameters["data"] ?? .null)
+        } else if parameters.bool("cancelled") == true {
+            self = .cancelled
+        } else if let error = parameters["error"], case .object(let members) = error {
             self.init(BridgeParameters(members), code: "code", message: "message")
-        } else if parameters["errorCode"] != nil || parameters["error"] != nil {
-            self.init(parameters, code: "errorCode", message: "errorMessage")
-        } else if parameters.bool("success") ?? (parameters["type"] != nil) {
+        } else if parameters["success"] == nil, parameters["errorCode"] == nil, parameters["error"] == nil,
+            parameters["type"] != nil
+        {
             self = .success(parameters["data"] ?? .object(parameters.members))
         } else {
-            self = .cancelled
+            self.init(parameters, code: "errorCode", message: "errorMessage")
         }
     }
 
     private init(_ parameters: BridgeParameters, code: String, message: String) {
         self = .failure(
             BridgeError(
-                BridgeError.Code(rawValue: parameters.string(code) ?? "UNKNOWN"),
+                parameters.string(code).map { BridgeError.Code(rawValue: $0) } ?? .unknown,
                 parameters.string(message) ?? "The page does not say what went wrong."))
     }
 }

@@ -11,8 +11,17 @@ public struct ProviderRegistry: Sendable {
     public var crypto: (any CryptoProvider)?
     public var biometrics: (any BiometricsProvider)?
     public var nfc: (any NFCProvider)?
+    /// Shows the page, for `SelfHost`; other hosts have a transport of their own.
+    public var webView: (any WebViewProvider)?
     /// Keeps what is done in steps; as long as the program runs unless something else is put here.
     public var journeys: any JourneyStore = JourneysInMemory()
+
+    /// What pages of the GBG dialect may ask for besides the camera: see `registerCustomCapability`.
+    public internal(set) var capabilities: [CustomCapability] = []
+    /// The steps of journeys of the IDWise dialect, by definition.
+    public var journeyDefinitions = JourneyDefinitions()
+    /// What the host says of itself, and what it wants of the page.
+    public var host = HostDescription()
 
     /// What any host can offer: a life cycle without consequences, no haptics, nobody who counts, no chips.
     public init(camera: CameraDesk? = nil) {

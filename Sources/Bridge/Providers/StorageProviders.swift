@@ -28,10 +28,9 @@ public protocol DocumentsProvider: Sendable {
 public protocol CryptoProvider: Sendable {
     /// - Throws: `KEY_ALREADY_EXISTS`.
     func generateKey(_ reference: String) async throws(BridgeError)
-    /// The public key as SubjectPublicKeyInfo in DER. RFC 5480.
-    ///
-    /// - Throws: `KEY_NOT_FOUND`.
-    func publicKey(_ reference: String) async throws(BridgeError) -> [UInt8]
+    /// The public key as the uncompressed point of ANSI X9.63: 4, then both coordinates, 65 bytes; nil when there is no
+    /// such key. Contract 000, chunk 3C.
+    func publicKey(_ reference: String) async throws(BridgeError) -> [UInt8]?
     /// An ECDSA signature over the SHA-256 of the data, in DER.
     ///
     /// - Throws: `KEY_NOT_FOUND`.

@@ -1,3 +1,5 @@
+public import Reporting
+
 /// A protocol that pages and hosts speak. One value serves one session.
 public protocol BridgeDialect: Sendable {
     /// Longer messages are dropped unread.
@@ -8,11 +10,15 @@ public protocol BridgeDialect: Sendable {
     /// Everything up to the first `await` that suspends happens before the next message is looked at.
     func answer(_ message: [UInt8], on line: BridgeLine) async
 
+    /// Something that the host tells its page unasked; nil where the protocol has no way to say it.
+    func event(_ name: String, _ data: JSONValue) -> BridgeMessage?
+
     /// The session is over: whatever the dialect has begun for it is to end.
     func end(_ session: SessionIdentity)
 }
 
 extension BridgeDialect {
+    public func event(_ name: String, _ data: JSONValue) -> BridgeMessage? { nil }
     public func end(_ session: SessionIdentity) {}
 }
 
@@ -20,9 +26,15 @@ extension BridgeDialect {
 public struct BridgeLine: Sendable {
     public let session: SessionIdentity
     public let say: @Sendable (BridgeMessage) -> Void
+    /// Tells the host's program what the page has said or decided.
+    public let report: @Sendable (HostEvent) -> Void
 
-    public init(session: SessionIdentity, say: @escaping @Sendable (BridgeMessage) -> Void) {
+    public init(
+        session: SessionIdentity, report: @escaping @Sendable (HostEvent) -> Void = { _ in },
+        say: @escaping @Sendable (BridgeMessage) -> Void
+    ) {
         self.session = session
+        self.report = report
         self.say = say
     }
 }

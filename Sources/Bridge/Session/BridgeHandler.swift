@@ -13,13 +13,17 @@ public protocol BridgeHandler: Sendable {
 /// Where a request comes from.
 public struct BridgeContext: Sendable {
     public let session: SessionIdentity
+    /// Tells the host's program what the page has said or decided.
+    public let report: @Sendable (HostEvent) -> Void
     /// Tells the page of something that happened.
     public let emit: @Sendable (BridgeDomain, _ event: String, _ data: JSONValue) -> Void
 
     public init(
-        session: SessionIdentity, emit: @escaping @Sendable (BridgeDomain, String, JSONValue) -> Void
+        session: SessionIdentity, report: @escaping @Sendable (HostEvent) -> Void = { _ in },
+        emit: @escaping @Sendable (BridgeDomain, String, JSONValue) -> Void
     ) {
         self.session = session
+        self.report = report
         self.emit = emit
     }
 }
@@ -40,13 +44,26 @@ extension BridgeRequest {
         return provider
     }
 
-    /// A text that the method can't do without.
+    /// A text that the method can't do without, under the first of several names that is there.
     ///
-    /// - Throws: `code` when it is missing, empty or something else.
-    func required(_ key: String, or code: BridgeError.Code) throws(BridgeError) -> String {
-        guard let text = parameters.string(key), !text.isEmpty else {
-            throw BridgeError(code, "The parameter \(key) is missing.")
+    /// - Throws: `code` when it is missing, empty or no primitive of JSON.
+    func required(_ keys: String..., or code: BridgeError.Code) throws(BridgeError) -> String {
+        guard let text = keys.lazy.compactMap({ parameters.text($0) }).first, !text.isEmpty else {
+            throw BridgeError(code, "The parameter \(keys[0]) is missing.")
         }
         return text
+    }
+
+    /// Lets the request through that asks for no recognition of the person, or whose person is recognised.
+    ///
+    /// Contract 001, adapter mapping: a secret that is asked for with `requireBiometric` is behind the person's face or
+    /// finger. Where nobody can be recognised nobody gets it.
+    ///
+    /// - Throws: `BIOMETRIC_ERROR`.
+    func admitted(by biometrics: (any BiometricsProvider)?) async throws(BridgeError) {
+        switch parameters["requireBiometric"] {
+        case nil, .bool(false)?: return
+        default: try await (biometrics ?? NoBiometrics()).authenticate(reason: parameters.string("reason"))
+        }
     }
 }

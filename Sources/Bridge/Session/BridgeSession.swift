@@ -1,4 +1,4 @@
-import Reporting
+public import Reporting
 import Threads
 
 /// One page's connection to the host, over any transport: messages come in by `receive`, and go out by a closure.
@@ -17,11 +17,14 @@ public final class BridgeSession: Sendable {
     public let identity = SessionIdentity()
     private let dialect: any BridgeDialect
     private let form: Form
+    private let report: @Sendable (HostEvent) -> Void
     private let send: @Sendable ([UInt8]) -> Void
     private let state = Monitor(State())
 
     private struct State: Sendable {
         var isClosed = false
+        /// Nothing new is begun; what is going on is answered.
+        var isEnding = false
         var next = 0
         /// Nil where the task is just about to begin.
         var work: [Int: Task<Void, Never>?] = [:]
@@ -31,14 +34,17 @@ public final class BridgeSession: Sendable {
     /// - Parameters:
     ///   - dialect: what is said and answered.
     ///   - form: how a message is written.
+    ///   - report: hears what the page tells its host, from any thread; it must not block for long.
     ///   - send: sends one message. It is called from any thread, also while `receive` runs, one message after another
     ///     for each request; it must not block for long. It is not called any more once `close` has returned, but for
     ///     calls that had begun.
     public init(
-        _ dialect: any BridgeDialect, form: Form = .json, send: @escaping @Sendable ([UInt8]) -> Void
+        _ dialect: any BridgeDialect, form: Form = .json, report: @escaping @Sendable (HostEvent) -> Void = { _ in },
+        send: @escaping @Sendable ([UInt8]) -> Void
     ) {
         self.dialect = dialect
         self.form = form
+        self.report = report
         self.send = send
     }
 
@@ -62,13 +68,13 @@ public final class BridgeSession: Sendable {
     public func receive(_ message: [UInt8]) {
         guard message.count <= maxMessageBytes else { return }
         let number = state.update { state -> Int? in
-            guard !state.isClosed else { return nil }
+            guard !state.isClosed, !state.isEnding else { return nil }
             state.next += 1
             state.work.updateValue(nil, forKey: state.next)
             return state.next
         }
         guard let number else { return }
-        let line = BridgeLine(session: identity) { [self] message in say(message) }
+        let line = BridgeLine(session: identity, report: report) { [self] message in say(message) }
         // Immediately, so that a scan and the order to stop it are begun in the order in which they came.
         let task = Task.immediate { [self] in
             await dialect.answer(message, on: line)
@@ -76,19 +82,48 @@ public final class BridgeSession: Sendable {
         }
         let isLate = state.update { state in
             if state.work[number] != nil { state.work[number] = task }
-            return state.isClosed
+            return state.isClosed || state.isEnding
         }
         if isLate { task.cancel() }
     }
 
-    /// Ends the session: its scan is stopped, what is not answered is not answered any more.
-    public func close() {
+    /// Tells the page of something unasked. Contract 002, `host.send(event:data:)`.
+    ///
+    /// - Returns: whether the protocol has a way to say it.
+    @discardableResult
+    public func send(event name: String, data: JSONValue = [:]) -> Bool {
+        guard let message = dialect.event(name, data) else { return false }
+        say(message)
+        return true
+    }
+
+    /// The person at the host has called it off: the page is told, and what is going on ends.
+    ///
+    /// - Parameter reason: the word for why, as contract 002 has it.
+    public func cancelJourney(reason: String = "user_dismissed") {
+        send(event: "journey.cancel", data: ["reason": .string(reason)])
+        cancel()
+    }
+
+    /// Calls off what is going on: its scan is stopped, and everything that was asked is still answered. Nothing new is
+    /// begun.
+    public func cancel() {
         let work = state.update { state in
-            state.isClosed = true
+            state.isEnding = true
             return state.work.values.compactMap { $0 }
         }
         for task in work { task.cancel() }
+    }
+
+    /// Ends the session: its scan is stopped, what is not answered is not answered any more.
+    public func close() {
+        let (work, isFirst) = state.update { state in
+            defer { state.isClosed = true }
+            return (state.work.values.compactMap { $0 }, !state.isClosed)
+        }
+        for task in work { task.cancel() }
         dialect.end(identity)
+        if isFirst { report(.disconnected) }
     }
 
     /// Stops this thread until fewer messages than `limit` are pending, or until `patience` has passed; not for threads
@@ -111,6 +146,9 @@ public final class BridgeSession: Sendable {
             if isIdle { continuation.resume() }
         }
     }
+
+    /// Tells the host's program of what its own side has decided.
+    func say(_ event: HostEvent) { report(event) }
 
     private func finished(_ number: Int) {
         let waiting = state.update { state -> [CheckedContinuation<Void, Never>] in

@@ -13,8 +13,10 @@ public struct MessageRouter: Sendable {
         self.init([
             CameraHandler(camera: registry.camera, results: results), LifecycleHandler(registry: registry),
             HapticHandler(provider: registry.haptic), AnalyticsHandler(provider: registry.analytics),
-            SecureStorageHandler(provider: registry.secureStorage), DocumentsHandler(provider: registry.documents),
-            CryptoHandler(provider: registry.crypto), BiometricsHandler(provider: registry.biometrics),
+            SecureStorageHandler(provider: registry.secureStorage, biometrics: registry.biometrics),
+            DocumentsHandler(provider: registry.documents),
+            CryptoHandler(provider: registry.crypto, biometrics: registry.biometrics),
+            BiometricsHandler(provider: registry.biometrics),
             NFCHandler(provider: registry.nfc),
         ])
     }

@@ -16,16 +16,25 @@ public struct SelfDialect: BridgeDialect {
         self.limits = limits
     }
 
+    /// The event of a domain, by both their names: `lifecycle.cancel`.
+    public func event(_ name: String, _ data: JSONValue) -> BridgeMessage? {
+        let parts = name.split(separator: ".", maxSplits: 1)
+        guard parts.count == 2, let domain = BridgeDomain(rawValue: String(parts[0])) else { return nil }
+        return .event(surroundings.stamp, domain, name: String(parts[1]), data: data)
+    }
+
     public func answer(_ message: [UInt8], on line: BridgeLine) async {
         switch BridgeRequest.reading(message, limits: limits) {
-        case .noRequest: break
+        case .noMessage: break
+        case .other(let message): line.heed(message)
+        case .refused(let address, let error): line.say(.refusal(surroundings.stamp, to: address, error))
         case .otherVersion(let request, let version):
             let error = BridgeError(
                 .unsupportedVersion, "Expected protocol version \(BridgeMessage.version), got \(version)")
             line.say(.response(surroundings.stamp, to: request, .failure(error)))
         case .request(let request):
             let surroundings = surroundings
-            let context = BridgeContext(session: line.session) { domain, name, data in
+            let context = BridgeContext(session: line.session, report: line.report) { domain, name, data in
                 line.say(.event(surroundings.stamp, domain, name: name, data: data))
             }
             let outcome = await router.outcome(of: request, in: context)

@@ -1,10 +1,20 @@
 extension BridgeError.Code {
+    // Pages.
+
+    /// A page says that it failed, and not why. Contract 000, `setResult`.
+    public static let unknown = Self(rawValue: "UNKNOWN")
+
+    /// The host lacks what the page requires, so it was not opened. Contract 002, pre-launch validation.
+    public static let capabilityMissing = Self(rawValue: "CAPABILITY_MISSING")
+
     // The router.
 
     /// A domain that no handler serves.
     public static let domainNotFound = Self(rawValue: "DOMAIN_NOT_FOUND")
     /// A handler failed in a way that it has no code for.
     public static let internalError = Self(rawValue: "INTERNAL_ERROR")
+    /// A request with an `id` but without domain, method or params that could be any.
+    public static let invalidRequest = Self(rawValue: "INVALID_REQUEST")
     /// A request of another version of the protocol.
     public static let unsupportedVersion = Self(rawValue: "UNSUPPORTED_VERSION")
 
@@ -47,7 +57,7 @@ extension BridgeError.Code {
     public static let missingData = Self(rawValue: "MISSING_DATA")
     public static let missingDocument = Self(rawValue: "MISSING_DOCUMENT")
     public static let missingKeyReference = Self(rawValue: "MISSING_KEY_REF")
-    /// What should be base64 is none.
+    /// What is said to be base64 is none.
     public static let invalidData = Self(rawValue: "INVALID_DATA")
     public static let keyNotFound = Self(rawValue: "KEY_NOT_FOUND")
     public static let keyAlreadyExists = Self(rawValue: "KEY_ALREADY_EXISTS")

@@ -4,6 +4,8 @@ public import Reporting
 public enum BridgeMessage: Sendable, Equatable {
     /// The answer to a request.
     case response(Stamp, to: BridgeRequest, Result<JSONValue, BridgeError>)
+    /// The answer to what is no request of this protocol, but wants one.
+    case refusal(Stamp, to: RefusedRequest, BridgeError)
     /// Something that happened.
     case event(Stamp, BridgeDomain, name: String, data: JSONValue)
     /// A message of another dialect.
@@ -25,32 +27,44 @@ public enum BridgeMessage: Sendable, Equatable {
         }
     }
 
-    /// A success has `data` and no `error`, a failure the other way round: not even as null.
+    /// An answer always has both `data` and `error`, and one of them is null. Contract 001, message format.
     public var json: JSONValue {
         switch self {
         case .response(let stamp, let request, let outcome):
-            let (success, content) =
-                switch outcome {
-                case .success(let data): (true, JSONValue.Member("data", data))
-                case .failure(let error): (false, JSONValue.Member("error", error.json))
-                }
-            return Self.envelope(
-                "response", stamp, request.domain,
-                [.init("requestId", .string(request.id)), .init("success", .bool(success)), content])
+            return Self.answer(stamp, .string(request.domain.rawValue), to: .string(request.id), outcome)
+        case .refusal(let stamp, let request, let error):
+            return Self.answer(stamp, request.domain, to: request.id, .failure(error))
         case .event(let stamp, let domain, let name, let data):
-            return Self.envelope("event", stamp, domain, [.init("event", .string(name)), .init("data", data)])
+            return Self.envelope(
+                "event", stamp, .string(domain.rawValue), [.init("event", .string(name)), .init("data", data)])
         case .other(let message):
             return message
         }
     }
 
+    private static func answer(
+        _ stamp: Stamp, _ domain: JSONValue, to request: JSONValue, _ outcome: Result<JSONValue, BridgeError>
+    ) -> JSONValue {
+        let (success, data, error): (Bool, JSONValue, JSONValue) =
+            switch outcome {
+            case .success(let data): (true, data, .null)
+            case .failure(let error): (false, .null, error.json)
+            }
+        return envelope(
+            "response", stamp, domain,
+            [
+                .init("requestId", request), .init("success", .bool(success)), .init("data", data),
+                .init("error", error),
+            ])
+    }
+
     private static func envelope(
-        _ type: String, _ stamp: Stamp, _ domain: BridgeDomain, _ content: [JSONValue.Member]
+        _ type: String, _ stamp: Stamp, _ domain: JSONValue, _ content: [JSONValue.Member]
     ) -> JSONValue {
         .object(
             [
                 .init("type", .string(type)), .init("version", .integer(version)), .init("id", .string(stamp.id)),
-                .init("domain", .string(domain.rawValue)),
+                .init("domain", domain),
             ] + content + [.init("timestamp", .integer(stamp.timestamp))])
     }
 }
@@ -60,6 +74,7 @@ extension BridgeMessage: CustomStringConvertible, CustomReflectable {
     public var description: String {
         switch self {
         case .response(_, let request, _): "BridgeMessage(response, \(request.domain.rawValue))"
+        case .refusal: "BridgeMessage(refusal)"
         case .event(_, let domain, _, _): "BridgeMessage(event, \(domain.rawValue))"
         case .other: "BridgeMessage(other)"
         }

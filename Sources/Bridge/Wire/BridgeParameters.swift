@@ -24,6 +24,16 @@ public struct BridgeParameters: Sendable, Equatable {
         return text
     }
 
+    /// A text, or the text of a number or of true or false, as the SDKs' hosts read any primitive of JSON; nil when it
+    /// is absent or something else. Contract 000, chunk 3B.
+    public func text(_ key: String) -> String? {
+        switch self[key] {
+        case .string(let text)?: text
+        case nil, .null?, .array?, .object?: nil
+        case let primitive?: primitive.text
+        }
+    }
+
     /// True or false; nil when it is absent or something else.
     public func bool(_ key: String) -> Bool? {
         guard case .bool(let bool)? = self[key] else { return nil }

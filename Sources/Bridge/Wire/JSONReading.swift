@@ -7,7 +7,8 @@ extension JSONValue {
         /// Arrays and objects within each other.
         public var maxDepth: Int
 
-        public init(maxBytes: Int = 1 << 20, maxDepth: Int = 32) {
+        /// Room for a document of 4 MB in base64, and then some.
+        public init(maxBytes: Int = 8 << 20, maxDepth: Int = 32) {
             self.maxBytes = maxBytes
             self.maxDepth = maxDepth
         }

@@ -6,7 +6,7 @@ public enum JavaScriptCall {
     public static func script(for message: BridgeMessage) -> String {
         let function =
             switch message {
-            case .response: "_handleResponse"
+            case .response, .refusal: "_handleResponse"
             case .event, .other: "_handleEvent"
             }
         return "window.SelfNativeBridge.\(function)(\(literal(message.json.text)))"

@@ -155,6 +155,11 @@
       return () => listeners.delete(listener);
     }
 
+    /** Ends what `on` began. */
+    off(domain, event, listener) {
+      this.#listeners.get(`${domain}.${event}`)?.delete(listener);
+    }
+
     /** Scans; when that fails for whatever reason the camera is let go. */
     async scanMRZ(params = {}, options) {
       try {
@@ -228,7 +233,7 @@
   };
 
   const script = document.currentScript;
-  const url = new URL(script?.dataset.url ?? new URL('bridge', script?.src ?? location.href), location.href);
+  const url = new URL(window.MRZScanHost?.url ?? script?.dataset.url ?? new URL('bridge', script?.src ?? location.href), location.href);
   url.protocol = url.protocol.replace(/^http/, 'ws');
   const transport = new Transport(url.href);
   transport.addEventListener('message', ({data}) => {
@@ -236,7 +241,12 @@
     const handler = parsed(data, 'event') ? '_handleEvent' : '_handleResponse';
     window.SelfNativeBridge?.[handler](data);
   });
-  window.SelfNativeAndroid ??= {postMessage: (json) => transport.send(json)};
+  // Where pages of the SDK post to, in the web views of both systems.
+  const port = {postMessage: (json) => transport.send(json)};
+  window.SelfNativeAndroid ??= port;
+  window.webkit ??= {};
+  window.webkit.messageHandlers ??= {};
+  window.webkit.messageHandlers.SelfNativeIOS ??= port;
   window.SelfNativeBridge ??= new Bridge(transport);
   window.BridgeError = BridgeError;
 })();

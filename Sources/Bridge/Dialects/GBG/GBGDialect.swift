@@ -1,5 +1,5 @@
 import LiveScanning
-import Reporting
+public import Reporting
 
 /// Capabilities as GBG's bridge has them: a page asks for actions and gets success, cancelled, error or unsupported.
 ///
@@ -7,60 +7,99 @@ import Reporting
 /// shows a genuine document, and no answer says so.
 public struct GBGDialect: BridgeDialect {
     private let registry: ProviderRegistry
+    private let surroundings: BridgeSurroundings
 
     public var maxMessageBytes: Int { 1 << 20 }
 
-    public init(registry: ProviderRegistry) { self.registry = registry }
+    public init(registry: ProviderRegistry, surroundings: BridgeSurroundings = .system) {
+        self.registry = registry
+        self.surroundings = surroundings
+    }
 
     public func answer(_ message: [UInt8], on line: BridgeLine) async {
-        guard let value = JSONValue(reading: message), let request = GBGRequest(value) else { return }
-        switch request {
-        case .action(let action, let correlation, let payload):
-            let answer = await answer(to: action, payload, on: line)
-            line.say(.other(answer.json(to: action, correlation: correlation)))
-        case .event(let event, let payload): await heed(event, payload)
+        guard let members = BridgeParameters(JSONValue(reading: message)) else { return }
+        guard let request = GBGRequest(members) else { return line.heed(members) }
+        if request.action.hasPrefix("journey.") { await heed(request, line) }
+        switch request.kind {
+        case .request: line.say(.other(await answer(to: request, on: line).json(to: request)))
+        case .event where !request.action.hasPrefix("journey."):
+            line.report(.journey(request.action, .object(request.data.members)))
+        case .event: break
         }
     }
 
-    private func answer(to action: String, _ payload: BridgeParameters, on line: BridgeLine) async -> GBGAnswer {
-        switch action {
-        case "capabilities": return .success(capabilities)
-        case "camera.document": return await document(payload, on: line)
+    /// An event in the shape of contract 002: `host.send(event:data:)`.
+    public func event(_ name: String, _ data: JSONValue) -> BridgeMessage? { event(name, data, .envelope) }
+
+    private func event(_ name: String, _ data: JSONValue, _ shape: GBGRequest.Shape) -> BridgeMessage {
+        switch shape {
+        case .envelope:
+            .other([
+                "type": "event", "version": "1.0", "correlationId": .string(surroundings.newID()),
+                "payload": ["action": .string(name), "data": data],
+            ])
+        case .flat: .other(["type": "event", "event": .string(name), "payload": data])
+        }
+    }
+
+    private func answer(to request: GBGRequest, on line: BridgeLine) async -> GBGAnswer {
+        if let capability = registry.capabilities.first(where: { $0.name == request.action }) {
+            let responder = CapabilityResponder()
+            let asked = CapabilityRequest(
+                action: request.action, correlationID: request.correlation, data: request.data)
+            await capability.handler(asked, responder)
+            return responder.given
+        }
+        switch request.action {
+        case "capabilities", "capability.query": return .success(capabilities)
+        case "camera.document": return await document(request, on: line)
         case "camera.cancel":
             await registry.camera?.stop(for: line.session)
             return .success([:])
+        case "journey.started", "journey.complete", "journey.error": return .success([:])
         case "nfc.read":
             return .failure(
                 "NFC_NOT_AVAILABLE", "This host has no reader for chips.", recoverable: false, .unsupported)
         default:
-            return .failure("UNSUPPORTED_ACTION", "This host has no such action.", recoverable: false, .unsupported)
+            return .failure(
+                "UNSUPPORTED_ACTION", "This host has no action '\(request.action)'.", recoverable: false, .unsupported)
         }
     }
 
     /// What a page may look at before it starts.
     private var capabilities: JSONValue {
         let camera = registry.camera?.access ?? .missing
-        return [
-            "capabilities": [
+        let own: [(String, JSONValue)] = [
+            (
+                "camera.document",
                 [
                     "name": "camera.document", "version": "1.0", "hardwareAvailable": .bool(camera != .missing),
                     "permissionState": .string(camera.permissionState),
-                ],
-                ["name": "nfc.read", "version": "1.0", "hardwareAvailable": .bool(false)],
+                ]
+            ), ("nfc.read", ["name": "nfc.read", "version": "1.0", "hardwareAvailable": .bool(false)]),
+        ]
+        let names = Set(registry.capabilities.map(\.name))
+        let custom = registry.capabilities.map { capability -> JSONValue in
+            [
+                "name": .string(capability.name), "version": .string(capability.version),
+                "hardwareAvailable": .bool(true),
             ]
+        }
+        return [
+            "hostVersion": .string(registry.host.version),
+            "capabilities": .array(own.filter { !names.contains($0.0) }.map(\.1) + custom),
         ]
     }
 
-    private func document(_ payload: BridgeParameters, on line: BridgeLine) async -> GBGAnswer {
+    private func document(_ request: GBGRequest, on line: BridgeLine) async -> GBGAnswer {
         guard let camera = registry.camera else {
             return .failure("NOT_CONFIGURED", "This host has no camera.", recoverable: false, .unsupported)
         }
         do throws(BridgeError) {
-            var expectation = try ScanExpectation(payload)
+            var expectation = try ScanExpectation(request.data)
             expectation.wantsPicture = true
             let capture = try await camera.scan(expectation, for: line.session) { update in
-                line.say(
-                    .other(["type": "event", "event": "camera.progress", "payload": .object(update.members)]))
+                line.say(event("camera.progress", .object(update.members), request.shape))
             }
             var members: [JSONValue.Member] = [
                 .init("permissionState", "granted"), .init("document", capture.report.bridgeResult),
@@ -75,26 +114,43 @@ public struct GBGDialect: BridgeDialect {
         } catch  where error.code == .scanInProgress {
             return .failure("BUSY", error.message, recoverable: true)
         } catch {
+            line.report(.failure(error))
             return .failure(error.code.rawValue, error.message, recoverable: error.isRecoverable)
         }
     }
 
     /// The journey is the page's; the host hears how it goes.
-    private func heed(_ event: String, _ payload: BridgeParameters) async {
-        switch event {
+    private func heed(_ request: GBGRequest, _ line: BridgeLine) async {
+        line.report(.journey(request.action, .object(request.data.members)))
+        switch request.action {
         case "journey.started": await registry.lifecycle?.ready()
-        case "journey.complete": await registry.lifecycle?.setResult(.success(.object(payload.members)))
-        case "journey.error":
-            let message = payload.string("message") ?? "The journey failed."
-            await registry.lifecycle?.setResult(.failure(BridgeError(.init(rawValue: "UNKNOWN"), message)))
+        case "journey.complete", "journey.error":
+            if let result = LifecycleResult(journey: request.action, request.data) {
+                await registry.lifecycle?.setResult(result)
+            }
         default: break
+        }
+    }
+}
+
+extension LifecycleResult {
+    /// How a journey ended by what its page says: only `success` is one. Contract 002. Nil while it has not ended.
+    init?(journey event: String, _ data: BridgeParameters) {
+        switch event {
+        case "journey.complete" where data.string("status") == "success": self = .success(.object(data.members))
+        case "journey.complete":
+            self = .failure(
+                BridgeError(.unknown, "The journey is complete, but not with success.", details: .object(data.members)))
+        case "journey.error":
+            self = .failure(BridgeError(.unknown, data.string("message") ?? "The journey failed."))
+        default: return nil
         }
     }
 }
 
 extension CameraAccess {
     /// The word on the wire.
-    var permissionState: String {
+    public var permissionState: String {
         switch self {
         case .granted: "granted"
         case .denied: "denied"

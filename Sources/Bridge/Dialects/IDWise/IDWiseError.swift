@@ -1,6 +1,6 @@
 import Reporting
 
-/// Why something could not be begun. The raw values are IDWise's.
+/// Why something could not be begun. The raw values are IDWise's: contract 003, error codes.
 enum IDWiseError: Int, Error, CaseIterable {
     /// A parameter is empty, or not what it should be.
     case invalidParameter = 11
@@ -22,8 +22,22 @@ enum IDWiseError: Int, Error, CaseIterable {
         case .fileTooLarge: "The file has more than \(IDWiseDialect.maxFileBytes) bytes."
         case .unsupportedMethod: "This host can't do that now."
         case .unknownStep: "The journey has no such step."
-        case .invalidStepID: "The name of the step is empty or no text."
+        case .invalidStepID: "The name of the step is empty, or neither text nor number."
         case .unexpected: "Something failed that should not."
         }
     }
+}
+
+/// An error as the caller is told of it.
+struct IDWiseFailure: Error {
+    let error: IDWiseError
+    let message: String
+
+    /// - Parameter message: that of the code, where nothing more is known.
+    init(_ error: IDWiseError, _ message: String? = nil) {
+        self.error = error
+        self.message = message ?? error.message
+    }
+
+    var json: JSONValue { ["code": .integer(error.rawValue), "message": .string(message)] }
 }

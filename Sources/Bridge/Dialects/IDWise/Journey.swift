@@ -6,31 +6,54 @@ struct Journey: Sendable, Equatable {
     let definition: String
     /// The caller's name for the person or the case.
     let reference: String?
+    /// The language that the caller asks for.
+    var locale: String?
     var isFinished = false
     /// The latest result of each step, in the order in which they were first taken.
-    private(set) var results: [JSONValue.Member] = []
+    private(set) var results: [Result] = []
 
-    init(id: String, definition: String, reference: String?) {
+    struct Result: Sendable, Equatable {
+        let step: JSONValue
+        var result: JSONValue
+    }
+
+    init(id: String, definition: String, reference: String?, locale: String?) {
         self.id = id
         self.definition = definition
         self.reference = reference
+        self.locale = locale
     }
 
-    mutating func add(_ result: JSONValue, of step: String) {
-        let member = JSONValue.Member(step, result)
-        if let index = results.firstIndex(where: { $0.key == step }) {
-            results[index] = member
+    mutating func add(_ result: JSONValue, of step: JSONValue) {
+        if let index = results.firstIndex(where: { $0.step == step }) {
+            results[index].result = result
         } else {
-            results.append(member)
+            results.append(Result(step: step, result: result))
         }
     }
 
-    /// What the page is told of it.
-    var summary: JSONValue {
-        [
+    /// Every step that was taken passed, and there was one.
+    var hasPassed: Bool {
+        !results.isEmpty && results.allSatisfy { BridgeParameters($0.result)?.bool("hasPassedRules") == true }
+    }
+
+    /// What the page is told of it. Contract 003, JourneySummary.
+    ///
+    /// - Parameters:
+    ///   - listed: the steps of its definition, taken or not.
+    ///   - running: the step that is being taken.
+    func summary(listing listed: [JSONValue], running: JSONValue?) -> JSONValue {
+        var steps = results
+        for id in listed + (running.map { [$0] } ?? []) where !steps.contains(where: { $0.step == id }) {
+            steps.append(Result(step: id, result: .null))
+        }
+        return [
             "journeyId": .string(id), "journeyDefinitionId": .string(definition), "isCompleted": .bool(isFinished),
             "stepSummaries": .array(
-                results.map { ["definition": ["stepId": .string($0.key)], "result": $0.value] }),
+                steps.map { step in
+                    let result = step.step == running ? StepResult.inProgress : step.result
+                    return ["definition": ["stepId": step.step], "result": result]
+                }),
         ]
     }
 
@@ -38,8 +61,9 @@ struct Journey: Sendable, Equatable {
     var json: JSONValue {
         [
             "id": .string(id), "definition": .string(definition),
-            "reference": reference.map { .string($0) } ?? .null, "isFinished": .bool(isFinished),
-            "results": .array(results.map { ["step": .string($0.key), "result": $0.value] }),
+            "reference": reference.map { .string($0) } ?? .null, "locale": locale.map { .string($0) } ?? .null,
+            "isFinished": .bool(isFinished),
+            "results": .array(results.map { ["step": $0.step, "result": $0.result] }),
         ]
     }
 
@@ -49,11 +73,11 @@ struct Journey: Sendable, Equatable {
             let definition = members.string("definition"), let isFinished = members.bool("isFinished"),
             case .array(let results)? = members["results"]
         else { return nil }
-        self.init(id: id, definition: definition, reference: members.string("reference"))
+        self.init(
+            id: id, definition: definition, reference: members.string("reference"), locale: members.string("locale"))
         self.isFinished = isFinished
         for result in results {
-            guard let members = BridgeParameters(result), let step = members.string("step"),
-                let value = members["result"]
+            guard let members = BridgeParameters(result), let step = members["step"], let value = members["result"]
             else { return nil }
             add(value, of: step)
         }

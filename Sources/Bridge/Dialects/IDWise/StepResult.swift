@@ -45,18 +45,27 @@ struct StepResult {
         report = nil
         details = error.message
         feedback =
-            switch error.code {
-            case .scanCancelled: .cancelled
-            case .scanFailed: .noDocument
+            switch (error.code, error.rejection) {
+            case (.scanCancelled, _): .cancelled
+            case (.scanFailed, .otherDocumentType?), (.scanFailed, .otherCountry?): .wrongDocument
+            case (.scanFailed, .notVerified?): .notVerified
+            case (.scanFailed, nil): .noDocument
             default: .failed
             }
     }
 
-    /// A document that is there was submitted, whatever it was; the step is concluded when it holds.
+    /// A step that is being taken. Contract 003, StepStatus.
+    static let inProgress: JSONValue = [
+        "status": "In Progress", "hasPassedRules": .null, "isConcluded": .bool(false),
+        "errorUserFeedbackCode": .null, "errorUserFeedbackTitle": .null, "errorUserFeedbackDetails": .null,
+    ]
+
+    /// A document that is there was submitted, whatever it was, and then the step is concluded: nothing more is done
+    /// about it.
     var json: JSONValue {
         [
             "status": report == nil ? "Not Submitted" : "Submitted", "hasPassedRules": .bool(feedback == nil),
-            "isConcluded": .bool(feedback == nil),
+            "isConcluded": .bool(report != nil),
             "errorUserFeedbackCode": feedback.map { .string($0.rawValue) } ?? .null,
             "errorUserFeedbackTitle": feedback.map { .string($0.title) } ?? .null,
             "errorUserFeedbackDetails": feedback.map { _ in .string(details) } ?? .null,
@@ -81,7 +90,8 @@ extension MRZReport {
             ("Issuing Country Code", text("issuingState")),
             ("Machine Readable Zone", mrz.lines.map(\.text).joined(separator: "\n")),
             ("Machine Readable Zone Type", mrz.format.name), ("Nationality", text("nationalityName")),
-            ("Nationality Code", text("nationality")), ("Personal Number", text("personalNumber")),
+            ("Nationality Code", text("nationality")),
+            ("Personal Number", text("personalNumber") ?? text("optionalData2")),
             ("Sex", text("gender").flatMap { $0 == "<" ? nil : $0 }),
         ]
         return .object(
@@ -96,5 +106,14 @@ extension MRZReport {
             "document_type": .string(mrz.documentCode), "issuing_country_code": .string(mrz.issuingState),
             "issuing_country_name": text("issuingStateName").map { .string($0) } ?? .null,
         ]
+    }
+}
+
+extension BridgeError {
+    /// The document that was shown and was not the answer, where a scan ended for that.
+    fileprivate var rejection: ScanRejection? {
+        guard let members = details.flatMap({ BridgeParameters($0) }) else { return nil }
+        return ["rejection", "reason"].lazy.compactMap { members.string($0) }.compactMap { ScanRejection(rawValue: $0) }
+            .first
     }
 }

@@ -14,9 +14,10 @@ public struct ConsoleLine: Sendable, Equatable {
     /// Digits are `#`, words in capitals `*`: numbers and names of documents come so.
     public let content: String
 
-    /// One JSON object.
+    /// One line for people: `[warning] text`, as contract 004 shows it.
     public var text: String {
-        JSONValue.object([.init("type", .string(kind.rawValue)), .init("content", .string(content))]).text
+        let word = kind == .warn ? "warning" : kind.rawValue
+        return "[\(word)] " + String(content.map { $0.isNewline ? " " : $0 })
     }
 
     /// Reads a message of a page: of a console's kind, with `content` or `arguments`; `uncaught` with `message`,
@@ -25,7 +26,7 @@ public struct ConsoleLine: Sendable, Equatable {
         switch message.string("type") {
         case "uncaught":
             let place = [message["source"], message["line"]].compactMap { $0?.said }.joined(separator: ":")
-            self.init(.error, "UNCAUGHT ERROR: \(message["message"]?.said ?? "") at \(place)")
+            self.init(.error, "\(Self.uncaught): \(message["message"]?.said ?? "") at \(place)")
         case "unhandledrejection":
             self.init(.error, "UNHANDLED PROMISE: \(message["reason"]?.said ?? "")")
         case let type?:
@@ -41,8 +42,12 @@ public struct ConsoleLine: Sendable, Equatable {
 
     private init(_ kind: Kind, _ text: String) {
         self.kind = kind
-        content = Self.masked(text)
+        // Where an error was thrown is nobody's secret: its line, and its column.
+        let place = text.hasPrefix(Self.uncaught) ? text.firstMatch(of: /(?::[0-9]{1,5}){1,2}$/)?.0 ?? "" : ""
+        content = Self.masked(String(text.dropLast(place.count))) + place
     }
+
+    private static let uncaught = "UNCAUGHT ERROR"
 
     /// What stands in documents is in capitals and digits.
     static func masked(_ text: String) -> String {

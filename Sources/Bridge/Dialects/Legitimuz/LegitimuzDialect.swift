@@ -1,54 +1,65 @@
 import Reporting
 
-/// Named events as Legitimuz has them: a page starts `ocr` under a reference of its own and hears how it went.
+/// A page that reports to its host by named events, as Legitimuz has them: `{name, status, refId}`.
 ///
-/// Faces are not compared: `facematch` never succeeds.
+/// The page does the work and says how it went, so nothing that it reports starts anything here. A page that wants this
+/// host's camera asks for it by `{"type":"scan"}`, which is this project's own. Faces are not compared.
 public struct LegitimuzDialect: BridgeDialect {
     private let registry: ProviderRegistry
-    private let console: @Sendable (ConsoleLine) -> Void
 
     public var maxMessageBytes: Int { 1 << 20 }
 
-    /// - Parameters:
-    ///   - registry: what this host has.
-    ///   - console: takes what the page says on its console.
-    public init(registry: ProviderRegistry, console: @escaping @Sendable (ConsoleLine) -> Void = { _ in }) {
-        self.registry = registry
-        self.console = console
-    }
+    /// - Parameter registry: what this host has.
+    public init(registry: ProviderRegistry) { self.registry = registry }
 
     public func answer(_ message: [UInt8], on line: BridgeLine) async {
         guard let members = BridgeParameters(JSONValue(reading: message)) else { return }
-        guard let name = members.string("name") else {
-            ConsoleLine(members).map(console)
-            return
+        // The four handlers of a web view. Contract 004.
+        switch members.string("handler") {
+        case "onSuccess"?: return report(members.string("body"), status: "success", .object(members.members), line)
+        case "onError"?: return report(members.string("body"), status: "error", .object(members.members), line)
+        case "legitimuzEvent"?, "consoleLog"?:
+            guard let body = BridgeParameters(members["body"]) else { return line.heed(members) }
+            return await heed(body, line)
+        default: await heed(members, line)
         }
-        func say(_ status: String, _ more: [JSONValue.Member] = []) {
-            let reference = members["refId"].map { [JSONValue.Member("refId", $0)] } ?? []
-            line.say(
-                .other(.object([.init("name", .string(name)), .init("status", .string(status))] + reference + more)))
+    }
+
+    private func heed(_ members: BridgeParameters, _ line: BridgeLine) async {
+        if let name = members.string("name") {
+            report(name, status: members.string("status"), .object(members.members), line)
+            // What the page had begun with this host's camera ends with it.
+            if name == "close-modal" { await registry.camera?.stop(for: line.session) }
+        } else if members.string("type") == "scan" {
+            await scan(members, on: line)
+        } else {
+            line.heed(members)
         }
-        switch name {
-        case "ocr":
-            do throws(BridgeError) {
-                say("success", [.init("document", try await document(members, on: line))])
-            } catch {
-                say("error", [.init("error", error.json)])
-            }
-        case "close-modal":
-            await registry.camera?.stop(for: line.session)
-            say("success")
-        default:
-            let error = BridgeError(.init(rawValue: "NOT_SUPPORTED"), "This host can't do that.")
-            say("error", [.init("error", error.json)])
+    }
+
+    private func report(_ name: String?, status: String?, _ data: JSONValue, _ line: BridgeLine) {
+        line.report(name.map { .report(name: $0, status: status, data) } ?? .message(data))
+    }
+
+    private func scan(_ members: BridgeParameters, on line: BridgeLine) async {
+        let reference = members["refId"].map { [JSONValue.Member("refId", $0)] } ?? []
+        func say(_ status: String, _ more: JSONValue.Member) {
+            line.say(.other(.object([.init("name", "ocr"), .init("status", .string(status))] + reference + [more])))
+        }
+        do throws(BridgeError) {
+            say("success", .init("document", try await document(members, on: line)))
+        } catch {
+            if error.code != .scanCancelled { line.report(.failure(error)) }
+            say("error", .init("error", error.json))
         }
     }
 
     private func document(_ members: BridgeParameters, on line: BridgeLine) async throws(BridgeError) -> JSONValue {
         guard let camera = registry.camera else { throw BridgeError(.notConfigured, "This host has no camera.") }
         let expectation = try ScanExpectation(members)
-        let capture = try await camera.scan(expectation, for: line.session) { update in
-            line.say(.other(["name": "progress", "status": "success", "progress": .object(update.members)]))
+        let capture = try await camera.scan(expectation, for: line.session, replacing: true) { update in
+            // Without name and status: it is no event, and neither success nor error.
+            line.say(.other(["type": "progress", "progress": .object(update.members)]))
         }
         return capture.report.bridgeResult
     }

@@ -1,0 +1,76 @@
+public import Reporting
+
+/// How it ended with a page, as the program that launched it is told. Contract 000, `launch`: onSuccess, onFailure,
+/// onCancelled.
+public enum HostOutcome: Sendable, Equatable {
+    /// With whatever the page gives its host.
+    case success(JSONValue)
+    case failure(BridgeError)
+    case cancelled
+
+    public init(_ result: LifecycleResult) {
+        switch result {
+        case .success(let data): self = .success(data)
+        case .failure(let error): self = .failure(error)
+        case .cancelled: self = .cancelled
+        }
+    }
+
+    /// As it stands in a JSON line.
+    public var members: [JSONValue.Member] {
+        switch self {
+        case .success(let data): [.init("outcome", "success"), .init("data", data)]
+        case .failure(let error): [.init("outcome", "failure"), .init("error", error.json)]
+        case .cancelled: [.init("outcome", "cancelled")]
+        }
+    }
+}
+
+extension HostOutcome: CustomStringConvertible, CustomReflectable {
+    /// Its word; what it holds may be personal data.
+    public var description: String {
+        switch self {
+        case .success: "success"
+        case .failure(let error): "failure(\(error.code.rawValue))"
+        case .cancelled: "cancelled"
+        }
+    }
+    public var customMirror: Mirror { Mirror(self, children: ["outcome": description]) }
+}
+
+/// Hears what pages tell their host until one of them has ended, in whatever way its dialect says so.
+public struct OutcomeWatch: Sendable {
+    /// The first end that was heard of; nil while there is none.
+    public private(set) var outcome: HostOutcome?
+    /// What a page of the Legitimuz dialect reported last, before it closes.
+    private var last: (name: String, isSuccess: Bool, data: JSONValue)?
+
+    public init() {}
+
+    public mutating func hear(_ event: HostEvent) {
+        guard outcome == nil else { return }
+        switch event {
+        case .result(let result): outcome = HostOutcome(result)
+        case .dismissed: outcome = .cancelled
+        case .journey(let name, .object(let data)):
+            outcome = LifecycleResult(journey: name, BridgeParameters(data)).map { HostOutcome($0) }
+        case .step("onJourneyFinished", .object(let data)):
+            // A journey that was gone through is a success when everything that was shown in it passed.
+            outcome =
+                BridgeParameters(data).bool("hasPassed") == true
+                ? .success(.object(data.filter { $0.key != "hasPassed" }))
+                : .failure(BridgeError(.unknown, "The journey is complete, but not every step has passed its rules."))
+        case .step("onJourneyCancelled", _): outcome = .cancelled
+        case .report("close-modal", _, _):
+            switch last {
+            case nil: outcome = .cancelled
+            case (_, true, let data)?: outcome = .success(data)
+            case (let name, false, _)?:
+                outcome = .failure(
+                    BridgeError(.unknown, "The page has reported an error.", details: ["name": .string(name)]))
+            }
+        case .report(let name, let status?, let data): last = (name, status == "success", data)
+        default: break
+        }
+    }
+}

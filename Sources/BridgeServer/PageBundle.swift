@@ -1,0 +1,156 @@
+public import Bridge
+import Glibc
+
+/// A page of somebody else's, such as the `dist/` of Vite: all its files, read once. No path leads anywhere else, for
+/// none is opened later, and there is no listing.
+public struct PageBundle: Sendable {
+    /// The one folder that is the server's own. Files whose names begin with a point are not served.
+    static let ownFolder = "/.mrz-scan/"
+    static let maxFiles = 4096
+    static let maxBytes = 256 << 20
+
+    private var files: [String: PageFiles.File] = [:]
+
+    /// Reads a folder. Links and hidden files are left out.
+    ///
+    /// - Parameters:
+    ///   - path: a folder with an `index.html`.
+    ///   - script: what every page of it runs before anything of its own.
+    /// - Throws: why it can't be served.
+    public init(folder path: String, script: String) throws(PageBundleError) {
+        let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard folder >= 0 else { throw PageBundleError("The folder of the page can't be opened: \(Self.reason).") }
+        var room = Self.maxBytes
+        try read(folder, at: "/", &room)
+        guard let index = files["/index.html"] else { throw PageBundleError("The page has no index.html.") }
+        files["/"] = index
+        files[Self.ownFolder + "host.js"] = PageFiles.File(
+            contentType: PageFiles.contentType(of: "host.js"), bytes: Array(script.utf8))
+    }
+
+    /// The file of a path, as a request has it; for one without an ending the page itself, which finds its own way.
+    func file(at path: Substring) -> PageFiles.File? {
+        guard let path = Self.decoded(path) else { return nil }
+        if let file = files[path] { return file }
+        let last = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+        return last.contains(".") || path.contains("/.") || path.contains("..") ? nil : files["/index.html"]
+    }
+
+    private mutating func read(_ folder: Int32, at path: String, _ room: inout Int) throws(PageBundleError) {
+        guard let stream = fdopendir(folder) else {
+            close(folder)
+            throw PageBundleError("A folder of the page can't be read: \(Self.reason).")
+        }
+        defer { closedir(stream) }
+        while let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name.hasPrefix(".") { continue }
+            // A link is no file of the page, wherever it leads; and nothing is waited for that never comes.
+            let descriptor = openat(dirfd(stream), name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+            if descriptor < 0, errno == ELOOP { continue }
+            guard descriptor >= 0 else { throw PageBundleError("A file of the page can't be opened: \(Self.reason).") }
+            var status = stat()
+            guard fstat(descriptor, &status) == 0 else {
+                close(descriptor)
+                throw PageBundleError("A file of the page can't be looked at: \(Self.reason).")
+            }
+            switch status.st_mode & S_IFMT {
+            case S_IFDIR: try read(descriptor, at: path + name + "/", &room)
+            case S_IFREG:
+                defer { close(descriptor) }
+                let bytes = try Self.bytes(of: descriptor, &room)
+                let type = PageFiles.contentType(of: name)
+                files[path + name] = PageFiles.File(
+                    contentType: type, bytes: type.hasPrefix("text/html") ? Self.withScript(bytes) : bytes)
+                guard files.count <= Self.maxFiles else { throw PageBundleError("The page has too many files.") }
+            default: close(descriptor)
+            }
+        }
+    }
+
+    private static func bytes(of descriptor: Int32, _ room: inout Int) throws(PageBundleError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = Glibc.read(descriptor, &chunk, chunk.count)
+            if count == 0 { return bytes }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw PageBundleError("A file of the page can't be read: \(reason).") }
+            bytes += chunk[..<count]
+            room -= count
+            guard room >= 0 else { throw PageBundleError("The page has more than \(maxBytes) bytes.") }
+        }
+    }
+
+    /// A document that loads the host's script first: before whatever stands in its head, or else where one would begin.
+    static func withScript(_ document: [UInt8]) -> [UInt8] {
+        let tag = Array("<script src=\"\(ownFolder)host.js\"></script>".utf8)
+        let lower = document.prefix(1 << 16).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+        for element in ["<head", "<html", "<!doctype"] {
+            if let place = end(of: Array(element.utf8), in: lower) {
+                return Array(document[..<place]) + tag + Array(document[place...])
+            }
+        }
+        return tag + document
+    }
+
+    /// Behind the first tag of that name.
+    private static func end(of tag: [UInt8], in text: [UInt8]) -> Int? {
+        var place = 0
+        while place + tag.count < text.count {
+            if text[place...].starts(with: Array("<!--".utf8)) {
+                // What is commented out is no tag.
+                while place < text.count, !text[place...].starts(with: Array("-->".utf8)) { place += 1 }
+            } else if text[place...].starts(with: tag),
+                [0x3E, 0x20, 0x09, 0x0A, 0x0D].contains(text[place + tag.count])
+            {
+                return text[place...].firstIndex(of: 0x3E).map { $0 + 1 }
+            }
+            place += 1
+        }
+        return nil
+    }
+
+    /// A path without its escapes; nil when they are none, or stand for what no file's name has. RFC 3986, 2.1.
+    private static func decoded(_ path: Substring) -> String? {
+        var bytes: [UInt8] = []
+        var rest = path.utf8[...]
+        while let byte = rest.popFirst() {
+            if byte != UInt8(ascii: "%") {
+                bytes.append(byte)
+                continue
+            }
+            let digits = rest.prefix(2).compactMap { Character(UnicodeScalar($0)).hexDigitValue }
+            guard digits.count == 2 else { return nil }
+            bytes.append(UInt8(digits[0] * 16 + digits[1]))
+            rest = rest.dropFirst(2)
+        }
+        guard !bytes.contains(0) else { return nil }
+        return String(validating: bytes, as: UTF8.self)
+    }
+
+    private static var reason: String { String(cString: strerror(errno)) }
+}
+
+/// Why a page can't be served.
+public struct PageBundleError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// One English sentence.
+    public let description: String
+
+    init(_ description: String) { self.description = description }
+}
+
+/// What runs in a page before anything of its own. Contract 001, transport: injected at document start by the host.
+public enum HostScript {
+    /// - Parameters:
+    ///   - dialect: which handlers the page finds.
+    ///   - host: what the host says of itself, and what it wants done.
+    ///   - bridge: the address of the bridge for a page elsewhere; nil for a page of this server's.
+    public static func text(_ dialect: Dialect, _ host: HostDescription, bridge: String? = nil) -> String {
+        let handlers = dialect == .selfSDK ? PageFiles.text(of: "bridge.js") : ""
+        return "window.MRZScanHost = Object.freeze(\(host.literal(dialect, bridge: bridge)));\n" + handlers
+            + PageFiles.text(of: "host.js")
+    }
+}

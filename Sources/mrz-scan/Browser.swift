@@ -1,0 +1,156 @@
+import Glibc
+
+/// A browser that shows one page, as long as that is wanted.
+struct Browser: Sendable {
+    /// Chromium under the names that it has, where it is installed; nil when it is not.
+    static var installed: String? {
+        for folder in ["/usr/bin/", "/usr/local/bin/", "/snap/bin/"] {
+            for name in ["chromium", "chromium-browser", "google-chrome"] where access(folder + name, X_OK) == 0 {
+                return folder + name
+            }
+        }
+        return nil
+    }
+
+    private let process: pid_t
+    /// What it keeps; gone with it.
+    private let profile: String?
+
+    /// Starts one in a group of processes of its own, so that what it starts ends with it.
+    ///
+    /// - Parameters:
+    ///   - command: the program and its options, divided by blanks.
+    ///   - address: what it opens.
+    ///   - script: what the page runs at document start, for a page that is served by another, and that page's origin.
+    /// - Throws: `BrowserError`.
+    static func start(
+        _ command: String, address: String, script: (text: String, origin: String)? = nil
+    ) throws(BrowserError) -> Browser {
+        var words = command.split(separator: " ").map(String.init)
+        guard let program = words.first else { throw BrowserError("The command of the browser is empty.") }
+        var profile: String?
+        if program.split(separator: "/").last?.hasPrefix("chrom") == true || program.hasSuffix("google-chrome") {
+            let folder = try temporaryFolder()
+            profile = folder
+            words += ["--user-data-dir=\(folder)/profile", "--no-first-run", "--no-default-browser-check"]
+            if !words.contains(where: { $0.hasPrefix("--headless") }) { words.append("--kiosk") }
+            if let script {
+                try writeExtension(script.text, for: script.origin, in: folder + "/host")
+                words += [
+                    "--load-extension=\(folder)/host", "--disable-features=DisableLoadExtensionCommandLineSwitch",
+                ]
+            }
+        }
+        if script != nil, profile == nil {
+            throw BrowserError("A page at an address gets its objects from Chromium, and this is another browser.")
+        }
+        words.append(address)
+        var process: pid_t = 0
+        let number = spawn(words, &process)
+        guard number == 0 else {
+            throw BrowserError("The browser can't be started: \(String(cString: strerror(number))).")
+        }
+        return Browser(process: process, profile: profile)
+    }
+
+    /// Waits until it has ended by itself.
+    func wait() {
+        var information = siginfo_t()
+        // The process stays to be waited for: its number is nobody else's until `end`.
+        while waitid(P_PID, id_t(process), &information, Int32(WEXITED | WNOWAIT)) != 0, errno == EINTR {}
+    }
+
+    /// Ends it, with all that it has started and kept.
+    func end() {
+        kill(-process, SIGTERM)
+        var status: Int32 = 0
+        for _ in 0..<200 {
+            if waitpid(process, &status, WNOHANG) != 0 { break }
+            usleep(10_000)
+        }
+        kill(-process, SIGKILL)
+        waitpid(process, &status, 0)
+        if let profile { Self.remove(profile) }
+    }
+
+    /// An error number, or 0.
+    private static func spawn(_ words: [String], _ process: inout pid_t) -> Int32 {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        // What it has to say is of no interest, and must not get among results.
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        // Signals that this program waits for or ignores are the browser's again.
+        var (none, usual) = (sigset_t(), sigset_t())
+        sigemptyset(&none)
+        sigemptyset(&usual)
+        for signal in [SIGPIPE, SIGXFSZ] { sigaddset(&usual, signal) }
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setsigdefault(&attributes, &usual)
+        posix_spawnattr_setpgroup(&attributes, 0)
+        posix_spawnattr_setflags(
+            &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+        var arguments = words.map { strdup($0) } + [nil]
+        defer { for argument in arguments { free(argument) } }
+        return posix_spawnp(&process, words[0], &actions, &attributes, &arguments, environ)
+    }
+
+    private static func temporaryFolder() throws(BrowserError) -> String {
+        let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        var template = Array("\(base)/mrz-scan-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else {
+            throw BrowserError("No folder for the browser can be made: \(String(cString: strerror(errno))).")
+        }
+        return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// An extension with one script, which runs in pages of that origin before anything of theirs.
+    private static func writeExtension(_ script: String, for origin: String, in folder: String) throws(BrowserError) {
+        let manifest = """
+            {"manifest_version":3,"name":"mrz-scan","version":"1.0","content_scripts":[{"matches":["\(origin)/*"],\
+            "js":["host.js"],"run_at":"document_start","world":"MAIN","all_frames":true}]}
+            """
+        guard mkdir(folder, 0o700) == 0 else {
+            throw BrowserError("No folder for the browser can be made: \(String(cString: strerror(errno))).")
+        }
+        do throws(OutputError) {
+            try OutputFile.writePrivately(Array(manifest.utf8), to: folder + "/manifest.json")
+            try OutputFile.writePrivately(Array(script.utf8), to: folder + "/host.js")
+        } catch {
+            throw BrowserError("\(error)")
+        }
+    }
+
+    /// A folder of our own with all that is in it; links are not followed.
+    private static func remove(_ path: String) {
+        if let folder = opendir(path) {
+            var names: [String] = []
+            while let entry = readdir(folder) {
+                let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                    String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+                }
+                if name != ".", name != ".." { names.append(name) }
+            }
+            closedir(folder)
+            for name in names {
+                var status = stat()
+                guard lstat("\(path)/\(name)", &status) == 0 else { continue }
+                if status.st_mode & S_IFMT == S_IFDIR { remove("\(path)/\(name)") } else { unlink("\(path)/\(name)") }
+            }
+        }
+        rmdir(path)
+    }
+}
+
+/// Why no browser could be started.
+struct BrowserError: Error, Equatable, CustomStringConvertible {
+    /// One English sentence.
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,59 @@
+import Bridge
+import Glibc
+import Reporting
+import Threads
+
+/// Where the host's program reads what pages tell their host: JSON lines, each whole, in the order in which they came.
+final class EventLog: Sendable {
+    private let output: StandardOutput
+    private let pages = Monitor(0)
+    private let hasFailed = Monitor(false)
+
+    init(_ output: StandardOutput) { self.output = output }
+
+    /// - Parameters:
+    ///   - path: a file, which is added to and made for its owner only, or `-` for `output`.
+    ///   - output: the program's standard output.
+    /// - Throws: `OutputError` when the file can't be written.
+    convenience init(_ path: String, else output: StandardOutput) throws(OutputError) {
+        self.init(path == "-" ? output : try StandardOutput.appending(to: path))
+    }
+
+    /// What takes the events of one page more.
+    func page() -> @Sendable (HostEvent) -> Void {
+        let number = pages.update { pages in
+            pages += 1
+            return pages
+        }
+        return { [self] event in write(event.members, page: number) }
+    }
+
+    /// Writes one line. That it can't be written is said once, for the pages' sake nothing ends.
+    ///
+    /// - Parameter page: nil for what the program itself has to say.
+    func write(_ members: [JSONValue.Member], page: Int? = nil) {
+        let head = page.map { [JSONValue.Member("page", .integer($0))] } ?? []
+        let time = [JSONValue.Member("timestamp", .integer(BridgeSurroundings.system.timestamp()))]
+        let line = JSONValue.object(Array(members.prefix(1)) + head + time + Array(members.dropFirst()))
+        do throws(OutputError) {
+            try output.write(line.text + "\n")
+        } catch {
+            let isFirst = hasFailed.update { hasFailed in
+                defer { hasFailed = true }
+                return !hasFailed
+            }
+            if isFirst { note("events can't be written: \(error)") }
+        }
+    }
+}
+
+extension StandardOutput {
+    /// A file that is added to; made for its owner only where it is not there.
+    ///
+    /// - Throws: `failed`.
+    static func appending(to path: String) throws(OutputError) -> StandardOutput {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw .failed(errno: errno) }
+        return StandardOutput(descriptor: descriptor)
+    }
+}

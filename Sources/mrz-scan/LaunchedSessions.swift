@@ -1,0 +1,69 @@
+import Bridge
+import Threads
+
+/// The connections of a page that was launched, until one of them says how it ended.
+final class LaunchedSessions: Sendable {
+    /// How long what is called off may take to be answered.
+    private static let patience = Duration.seconds(2)
+
+    /// Why the launch has come to its end.
+    enum End: Sendable {
+        case outcome(HostOutcome)
+        /// Ctrl-C, or told to stop.
+        case signal
+    }
+
+    private struct State: Sendable {
+        var watch = OutcomeWatch()
+        var end: End?
+        var sessions: [BridgeSession] = []
+    }
+
+    private let log: EventLog
+    private let console: Bool
+    private let state = Monitor(State())
+
+    init(_ log: EventLog, console: Bool) {
+        self.log = log
+        self.console = console
+    }
+
+    /// One connection more.
+    ///
+    /// - Parameter make: makes the session of a page whose events go to the given closure.
+    func open(_ make: (@escaping @Sendable (HostEvent) -> Void) -> BridgeSession) -> BridgeSession {
+        let tell = log.page()
+        let session = make { [self, console] event in
+            if console, case .console(let line) = event { note("console: \(line.text)") }
+            tell(event)
+            hear(event, isTold: true)
+        }
+        state.update { $0.sessions.append(session) }
+        return session
+    }
+
+    /// - Parameter isTold: whether it has been written already.
+    func hear(_ event: HostEvent, isTold: Bool = false) {
+        if !isTold { log.write(event.members) }
+        state.update { state in
+            state.watch.hear(event)
+            if state.end == nil, let outcome = state.watch.outcome { state.end = .outcome(outcome) }
+        }
+    }
+
+    /// Nobody looks at the page any more.
+    func browserLeft() { state.update { if $0.end == nil { $0.end = .outcome(.cancelled) } } }
+
+    /// The person at the terminal calls it off: pages are told.
+    func interrupt() { state.update { if $0.end == nil { $0.end = .signal } } }
+
+    /// Waits for the end, and then until what is going on is answered.
+    func end() -> End {
+        let (end, sessions) = state.wait { state in state.end.map { ($0, state.sessions) } }
+        for session in sessions {
+            if case .signal = end { session.cancelJourney() } else { session.cancel() }
+        }
+        for session in sessions { session.wait(untilPendingBelow: 1, atMost: Self.patience) }
+        return end
+    }
+}

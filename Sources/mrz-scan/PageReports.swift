@@ -1,0 +1,22 @@
+import ArgumentParser
+import Bridge
+
+/// What becomes of that which pages tell their host.
+struct PageReports: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Write what pages tell their host to this file, as JSON lines; - is standard output.", valueName: "file"))
+    var events: String?
+
+    @Flag(help: "Write what pages say on their console to standard error, masked.")
+    var console = false
+
+    /// What hears one page more.
+    func listener(_ log: EventLog?) -> @Sendable (HostEvent) -> Void {
+        let tell = log?.page()
+        return { [console] event in
+            if console, case .console(let line) = event { note("console: \(line.text)") }
+            tell?(event)
+        }
+    }
+}

@@ -1,0 +1,282 @@
+import Foundation
+import LoopbackClient
+import Testing
+
+/// A page for each dialect, as its SDK's document has it, in a real browser: from `launch` to the outcome and the exit
+/// status.
+@Suite(
+    .serialized, .timeLimit(.minutes(10)),
+    .enabled(if: InstalledBrowser.path != nil, "Chromium is not installed: apt-get install chromium"))
+struct HostPagesTests {
+    private struct Run {
+        let status: Int32
+        let events: [[String: Any]]
+        let errors: String
+
+        var outcome: String? { events.last?["outcome"] as? String }
+        func all(_ name: String) -> [[String: Any]] { events.filter { $0["event"] as? String == name } }
+    }
+
+    /// Runs a page to its end.
+    ///
+    /// - Parameters:
+    ///   - play: what the page is asked to do.
+    ///   - look: called with the address once the page is served, before the end is waited for.
+    private func launch(
+        _ dialect: String, _ play: String, _ arguments: [String], page: String? = nil, isWithoutBrowser: Bool = false,
+        _ look: (Process, [String: Any], () throws -> [String: Any]?) throws -> Void = { _, _, _ in }
+    ) throws -> Run {
+        let own = ServedProgram.repository.appending(path: "Tests/HostConformance/Pages/\(dialect)").path
+        let process = Process()
+        process.executableURL = ProgramFile.executable
+        let browser = try #require(InstalledBrowser.path)
+        process.arguments =
+            ["launch", "--page", page ?? own, "--dialect", dialect, "--request", "-"] + arguments
+            + (isWithoutBrowser
+                ? ["--no-browser"]
+                : ["--browser", "\(browser) --headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage"])
+        let (input, output, errors) = (Pipe(), Pipe(), Pipe())
+        process.standardInput = input
+        process.standardOutput = output
+        process.standardError = errors
+        try process.run()
+        try input.fileHandleForWriting.write(contentsOf: Data(#"{"play":"\#(play)","hostVersion":"7.1"}"#.utf8))
+        try input.fileHandleForWriting.close()
+        var rest = Data()
+        var events: [[String: Any]] = []
+        func next() throws -> [String: Any]? {
+            while true {
+                if let end = rest.firstIndex(of: 0x0A) {
+                    let line = rest[rest.startIndex..<end]
+                    rest = Data(rest[(end + 1)...])
+                    let event = try #require(try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any])
+                    events.append(event)
+                    return event
+                }
+                let more = output.fileHandleForReading.availableData
+                if more.isEmpty { return nil }
+                rest += more
+            }
+        }
+        if let first = try next() { try look(process, first, next) }
+        while try next() != nil {}
+        process.waitUntilExit()
+        return Run(
+            status: process.terminationStatus, events: events,
+            errors: String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self))
+    }
+
+    private static let camera = ["--images", RunHost.passport, "--hold", "100000", "--today", "2020-01-01"]
+
+    /// What each page decides is what the program ends with.
+    @Test(
+        arguments: [
+            ("self", "success", "success"), ("self", "failure", "failure"), ("self", "cancelled", "cancelled"),
+            ("gbg", "success", "success"), ("gbg", "failure", "failure"), ("idwise", "success", "success"),
+            ("idwise", "failure", "failure"), ("idwise", "cancelled", "cancelled"), ("legitimuz", "success", "success"),
+            ("legitimuz", "failure", "failure"), ("legitimuz", "cancelled", "cancelled"),
+        ])
+    func pages(_ dialect: String, _ play: String, _ outcome: String) throws {
+        let run = try launch(dialect, play, Self.camera + ["--host-version", "9"])
+        #expect(run.outcome == outcome && run.status == (outcome == "success" ? 0 : 1), "\(run.events)")
+        #expect(run.errors.isEmpty)
+        #expect(run.events.first?["event"] as? String == "launched" && run.all("page_loaded").count == 1)
+        #expect(run.all("connected").first?["dialect"] as? String == dialect)
+        switch (dialect, play) {
+        case ("self", "success"):
+            let data = try #require(run.events.last?["data"] as? [String: Any])
+            #expect(data["documentNumber"] as? String == "M57NML4NG" && data["last"] as? Int == 3)
+            #expect(run.all("haptic").count == 1 && run.all("analytics").count == 1 && run.all("ready").count == 1)
+        case ("gbg", "success"):
+            #expect(run.all("journey.started").count == 1 && run.all("journey.complete").count == 1)
+        case ("legitimuz", "failure"):
+            let errors = run.all("console").filter { $0["type"] as? String == "error" }
+            // Which line it was is kept.
+            #expect((errors.first?["content"] as? String)?.contains(/assets\/app\.js:[0-9]+$/) == true)
+        default: break
+        }
+    }
+
+    /// Nobody may use the camera, or there is none: the page is told, and decides.
+    @Test(arguments: ["self", "gbg", "idwise", "legitimuz"])
+    func withoutACamera(_ dialect: String) throws {
+        let run = try launch(dialect, "success", ["--device", "/dev/no-such-video"])
+        #expect(run.status == 1 && run.outcome != "success" && run.outcome != nil, "\(run.events)")
+    }
+
+    /// The page is reloaded while it scans: the scan of the first is over, and the second has the camera.
+    @Test func aReloadInMidScan() throws {
+        let run = try launch("self", "reload", Self.camera)
+        #expect(run.status == 0 && run.all("connected").count >= 2 && run.all("disconnected").count >= 1)
+    }
+
+    /// Ctrl-C: the page is told why, and what it asked for is answered.
+    @Test func theHostIsStopped() throws {
+        let run = try launch("gbg", "wait", Self.camera) { process, _, next in
+            while let event = try next(), event["event"] as? String != "journey.started" {}
+            process.interrupt()
+        }
+        #expect(run.status == 130 && run.outcome == "cancelled")
+    }
+
+    /// A page that is served by another, such as Vite's own server, finds the same.
+    @Test func aPageElsewhere() throws {
+        // Another launch serves it, without a browser of its own.
+        let page = try ServedFolder("Tests/HostConformance/Pages/self")
+        let run = try launch("self", "success", Self.camera, page: page.address)
+        #expect(run.status == 0 && run.outcome == "success", "\(run.events)")
+    }
+
+    /// What one page keeps no other page finds.
+    @Test func storesAreApart() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "mrz-scan-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { do { try FileManager.default.removeItem(at: folder) } catch {} }
+        let key = folder.appending(path: "key")
+        try Data(String(repeating: "0f", count: 32).utf8).write(to: key)
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: key.path)
+        let store = folder.appending(path: "store").path
+        func value(_ dialectPage: String, _ message: String) throws -> String? {
+            var answer: String?
+            let page = ServedProgram.repository.appending(path: "Tests/HostConformance/Pages/\(dialectPage)").path
+            _ = try launch(
+                "self", "success", ["--store", store, "--store-key", key.path], page: page, isWithoutBrowser: true
+            ) { process, first, _ in
+                let address = try #require(first["address"] as? String)
+                let port = try #require(address.firstMatch(of: /:([0-9]+)\//).flatMap { Int($0.1) })
+                let token = try #require(address.split(separator: "=").last)
+                let socket = try WebSocketClient(port: port, path: "/.mrz-scan/bridge?token=\(token)", patience: 60)
+                try socket.send(message)
+                answer = try socket.receiveText()
+                process.terminate()
+            }
+            return answer
+        }
+        let get = #"{"id":"a","domain":"secureStorage","method":"get","params":{"key":"k"}}"#
+        let set = #"{"id":"a","domain":"secureStorage","method":"set","params":{"key":"k","value":"kept"}}"#
+        #expect(try value("self", set)?.contains(#""success":true"#) == true)
+        #expect(try value("self", get)?.contains(#""data":"kept""#) == true)
+        #expect(try value("gbg", get)?.contains(#""data":null,"error":null"#) == true)
+    }
+
+    /// The files of the page and no others, and nobody but who has the address.
+    @Test func whatIsServed() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "mrz-scan-\(UUID().uuidString)")
+        let page = folder.appending(path: "page")
+        try FileManager.default.createDirectory(at: page.appending(path: "a b"), withIntermediateDirectories: true)
+        defer { do { try FileManager.default.removeItem(at: folder) } catch {} }
+        try Data("secret".utf8).write(to: folder.appending(path: "secret.txt"))
+        try Data("<!doctype html><!-- <head> --><HEAD lang=en><title>x</title>".utf8).write(
+            to: page.appending(path: "index.html"))
+        try Data("1".utf8).write(to: page.appending(path: "a b/x.woff2"))
+        try Data("2".utf8).write(to: page.appending(path: ".env"))
+        try FileManager.default.createSymbolicLink(
+            at: page.appending(path: "link.txt"), withDestinationURL: folder.appending(path: "secret.txt"))
+        let run = try launch("self", "success", [], page: page.path, isWithoutBrowser: true) { process, first, next in
+            let address = try #require(first["address"] as? String)
+            let port = try #require(address.firstMatch(of: /:([0-9]+)\//).flatMap { Int($0.1) })
+            let token = try #require(address.split(separator: "=").last).description
+            func get(_ path: String, _ fields: [String: String] = [:], isKnown: Bool = true) throws -> HTTPReply {
+                let known = isKnown ? ["Authorization": "Bearer \(token)"] : [:]
+                return try LoopbackSocket(port: port).request(
+                    "GET", path, port: port, fields: known.merging(fields) { $1 })
+            }
+            let index = try get("/")
+            #expect(
+                index.text
+                    == "<!doctype html><!-- <head> --><HEAD lang=en><script src=\"/.mrz-scan/host.js\"></script><title>x</title>"
+            )
+            #expect(index.fields["content-type"] == "text/html; charset=utf-8")
+            #expect(index.fields["content-security-policy"]?.contains("frame-ancestors 'none'") == true)
+            #expect(try get("/a%20b/x.woff2").fields["content-type"] == "font/woff2")
+            #expect(try get("/some/route").text == index.text)
+            let script = try get("/.mrz-scan/host.js").text
+            #expect(
+                script.hasPrefix("window.MRZScanHost = Object.freeze({\"dialect\":\"self\",\"hostVersion\":\"7.1\""))
+            for path in [
+                "/secret.txt", "/../secret.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt", "/link.txt", "/.env", "/a b",
+                "/a%20b/", "/%", "/%00", "/x.js", "/bridge.js", "/scan.x",
+            ] {
+                let reply = try get(path)
+                #expect(!reply.text.contains("secret") && (reply.status >= 400 || reply.text == index.text), "\(path)")
+            }
+            #expect(try get("/link.txt").status == 404 && get("/.env").status == 404)
+            for path in ["/", "/.mrz-scan/host.js", "/.mrz-scan/preview.mjpg"] {
+                #expect(try get(path, isKnown: false).status == 401, "\(path)")
+                #expect(try get(path, ["Origin": "https://evil.example"]).status == 403, "\(path)")
+                #expect(try get(path, ["Host": "evil.example"]).status == 421, "\(path)")
+            }
+            #expect { try WebSocketClient(port: port, path: "/.mrz-scan/bridge") } throws: { "\($0)" == "status 401" }
+            // A page that is not there.
+            _ = try get("/gone.html", ["Sec-Fetch-Mode": "navigate"])
+            #expect(try next()?["event"] as? String == "navigation_failed")
+            process.terminate()
+        }
+        #expect(run.status == 130 && run.outcome == "cancelled")
+    }
+
+    /// What a page requires is looked at before it is opened.
+    @Test func whatThePageRequires() throws {
+        let refused = try launch("gbg", "success", ["--require", "nfc.read"] + Self.camera, isWithoutBrowser: true)
+        #expect(refused.status == 1 && refused.all("launched").isEmpty)
+        #expect(refused.all("missing_capabilities").first?["capabilities"] as? [String] == ["nfc.read"])
+        #expect((refused.events.last?["error"] as? [String: Any])?["code"] as? String == "CAPABILITY_MISSING")
+        let opened = try launch(
+            "gbg", "success",
+            ["--require", "camera.document", "--require", "nfc.read", "--allow-missing"] + Self.camera)
+        #expect(opened.status == 0 && opened.all("missing_capabilities").count == 1)
+    }
+
+    @Test func wrongUsage() throws {
+        func status(_ arguments: [String], _ input: String = "{}") throws -> Int32 {
+            let process = Process()
+            process.executableURL = ProgramFile.executable
+            process.arguments = ["launch"] + arguments
+            let pipe = Pipe()
+            process.standardInput = pipe
+            process.standardOutput = FileHandle.nullDevice
+            process.standardError = FileHandle.nullDevice
+            try process.run()
+            try pipe.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+            try pipe.fileHandleForWriting.close()
+            process.waitUntilExit()
+            return process.terminationStatus
+        }
+        let page = ServedProgram.repository.appending(path: "Tests/HostConformance/Pages/self").path
+        #expect(try status([]) == 64 && status(["--page", page, "--dialect", "esperanto"]) == 64)
+        #expect(try status(["--page", "ftp://x/", "--dialect", "self"]) == 64)
+        #expect(try status(["--page", "http://x/", "--dialect", "self", "--no-browser"]) == 64)
+        #expect(try status(["--page", "/no/such", "--dialect", "self", "--no-browser"]) == 66)
+        #expect(try status(["--page", page, "--dialect", "self", "--no-browser", "--request", "-"], "[]") == 66)
+        #expect(try status(["--page", page, "--dialect", "self", "--browser", "/no/such/browser"]) == 72)
+        #expect(try status(["--page", "http://127.0.0.1:9/", "--dialect", "self", "--browser", "/bin/true"]) == 72)
+        // A browser that goes before the page has decided: nobody looks any more.
+        #expect(try status(["--page", page, "--dialect", "self", "--browser", "/bin/true"]) == 1)
+    }
+
+    /// The program of docs/bridge.md: one product, `configure`, `launch`, an outcome.
+    @Test func theExampleRuns() throws {
+        let process = Process()
+        process.executableURL = ProgramFile.executable.deletingLastPathComponent().appending(path: "host-example")
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        #expect(
+            said == """
+                configured: false
+                configured: true
+                the page is closed
+                success: {"documentNumber":"L898902C3"}
+
+                """)
+    }
+}
+
+/// Where Debian and others have Chromium; nil when it is not installed.
+enum InstalledBrowser {
+    static let path: String? = ["chromium", "chromium-browser", "google-chrome"].lazy
+        .map { "/usr/bin/" + $0 }.first { FileManager.default.isExecutableFile(atPath: $0) }
+}
