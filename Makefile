@@ -10,7 +10,7 @@ endif
 # error: the arrows between the modules are kept by the compiler.
 FLAGS := -c release --explicit-target-dependency-import-check error
 BIN := .build/release
-SOURCES := Sources Tests Package.swift
+SOURCES := Sources Tests Examples Package.swift
 
 # Tesseract and Leptonica for the program, Video4Linux for its camera; the codecs and tools behind its inputs.
 PACKAGES := libtesseract-dev libleptonica-dev libv4l-dev libjpeg-dev libarchive-dev libheif-dev poppler-utils libsqlite3-dev
