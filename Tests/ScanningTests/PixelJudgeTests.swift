@@ -1,5 +1,6 @@
 import Imaging
 import LabelledSamples
+import MRZDetection
 import MRZParsing
 import NetworkRecognition
 import OCRModels
