@@ -29,7 +29,10 @@ final class RunHost {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let events = folder.appending(path: "events").path
         var arguments = [kind, "--today", needs.contains("valid") ? "2020-01-01" : "2026-02-28", "--events", events]
-        if needs.contains("camera") { arguments += ["--images", Self.passport, "--hold", "100000"] }
+        if needs.contains("camera") {
+            let picture = needs.contains("card") ? ServedProgram.sample("td1/101-scan-rgb.jpg") : Self.passport
+            arguments += ["--images", picture, "--hold", "100000"]
+        }
         if needs.contains("pictures") { arguments += ["--images", Self.passport, "--hold", "40"] }
         if needs.contains("lost") { arguments += ["--device", "/dev/no-such-video"] }
         if needs.contains("store") { arguments += ["--store", folder.appending(path: "store").path] }
