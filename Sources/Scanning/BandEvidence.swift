@@ -23,21 +23,25 @@ public struct BandEvidence: Sendable {
         return band.window(columns: start..<(start + length), lines: 0..<band.lineCount)
     }
 
-    /// Nothing better is to be expected: it holds, or what does not hold is printed so.
+    /// It holds, or what does not hold is printed so.
+    var isDecided: Bool {
+        guard case .unverified(_, let doubts) = reading.status else { return true }
+        return doubts.isEmpty && costPerCharacter < Self.settledCost
+    }
+
+    /// Nothing better is to be expected of another size of the picture: it is decided, or read so cheaply that other looks
+    /// could only lift a doubt that these have raised.
     public var isSettled: Bool {
-        if reading.isVerified { return true }
-        guard case .unverified(let objections, let doubts) = reading.status else { return false }
-        if doubts.isEmpty { return costPerCharacter < Self.settledCost }
-        // What is read so cheaply is read: other looks could only lift a doubt that this one has raised.
-        return objections.isEmpty && doubts.allSatisfy(\.isOfOneCharacter)
+        guard !isDecided, case .unverified(let objections, let doubts) = reading.status else { return true }
+        return objections.isEmpty && !doubts.isEmpty && doubts.allSatisfy(\.isOfOneCharacter)
             && costPerCharacter < (isRefuted ? Self.refutedCost : Self.doubtfulCost)
     }
 
     /// Below these costs per character nothing better is to be expected: of what is printed so, of what the pixels refute,
     /// and of what is doubted for another reason.
     private static let settledCost = 0.15
-    private static let refutedCost = 0.03
-    private static let doubtfulCost = 0.02
+    private static let refutedCost = 0.012
+    private static let doubtfulCost = 0.012
 }
 
 extension Reading.Doubt {

@@ -104,7 +104,7 @@ public final class BandReader {
         var heard: [Testimony] = []
         var isArbiterHeard = false
         for (looks, variation) in configuration.furtherLooks.enumerated() {
-            if heard.isEmpty && best.isSettled {
+            if heard.isEmpty && best.isDecided {
                 guard best.reading.isVerified else { break }
                 best = try judged(best, in: picture)
                 if best.isRefuted { return best }

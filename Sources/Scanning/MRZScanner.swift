@@ -117,11 +117,11 @@ public final class MRZScanner {
         return first.contains(second.center) || second.contains(first.center)
     }
 
-    /// Of readings of one place the best: a verified one, then the cheapest.
+    /// Of readings of one place the best: a verified one, then one that all but its pixels supports, then the cheapest.
     private func distinct(_ candidates: [BandEvidence]) -> [BandEvidence] {
+        func rank(_ evidence: BandEvidence) -> Int { evidence.reading.isVerified ? 0 : evidence.isRefuted ? 1 : 2 }
         let sorted = candidates.sorted { a, b in
-            if a.reading.isVerified != b.reading.isVerified { return a.reading.isVerified }
-            return a.costPerCharacter < b.costPerCharacter
+            rank(a) != rank(b) ? rank(a) < rank(b) : a.costPerCharacter < b.costPerCharacter
         }
         var kept: [BandEvidence] = []
         for candidate in sorted where !kept.contains(where: { Self.areInOnePlace($0, candidate) }) {

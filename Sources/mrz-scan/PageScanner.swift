@@ -78,9 +78,11 @@ final class PageScanner {
             }
             // Coloured guilloche is as dark as print in luma; in the brightest of its colours it is light.
             // Of a file that is damaged nobody knows where nothing can be verified: no further look helps.
-            if damage != .somewhere, readings.entries.isEmpty || readings.hasUnsettled {
+            // Where nothing could be read, only a zone that is seen is worth another look.
+            let isZoneHidden = readings.entries.isEmpty && unread != nil
+            if damage != .somewhere, isZoneHidden || readings.hasUnsettled {
                 let picture = try decoded(longSide: Self.longSide, color: true)
-                if let color = picture.color, readings.hasUnsettled || color.hidesPrint(in: picture.gray) {
+                if let color = picture.color, !isZoneHidden || color.hidesPrint(in: picture.gray) {
                     let brightest = Picture(
                         gray: color.brightest, reduction: picture.reduction, damage: picture.damage)
                     try read(brightest, inDoubt: true)
