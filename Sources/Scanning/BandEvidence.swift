@@ -33,7 +33,7 @@ public struct BandEvidence: Sendable {
     /// could only lift a doubt that these have raised.
     public var isSettled: Bool {
         guard !isDecided, case .unverified(let objections, let doubts) = reading.status else { return true }
-        return objections.isEmpty && !doubts.isEmpty && doubts.allSatisfy(\.isOfOneCharacter)
+        return objections.isEmpty && !doubts.isEmpty && doubts.allSatisfy(\.isOfSureCharacters)
             && costPerCharacter < (isRefuted ? Self.refutedCost : Self.doubtfulCost)
     }
 
@@ -45,11 +45,11 @@ public struct BandEvidence: Sendable {
 }
 
 extension Reading.Doubt {
-    /// Whether it is about what one character is, and not about where the characters stand.
-    fileprivate var isOfOneCharacter: Bool {
+    /// Whether it is raised against characters that were read surely: a larger size shows the same ones.
+    fileprivate var isOfSureCharacters: Bool {
         switch self {
-        case .unsure, .twin, .disputed, .obscured, .tooSmall, .mixedPrint: true
-        case .gap, .decidedByCheckDigit, .weakEvidence, .printBeyond, .damaged: false
+        case .twin, .disputed, .obscured, .tooSmall, .mixedPrint: true
+        case .gap, .unsure, .decidedByCheckDigit, .weakEvidence, .printBeyond, .damaged: false
         }
     }
 }
