@@ -56,7 +56,10 @@ public struct MRZReport: Sendable {
 
     /// The report of an MRZ that is known character by character.
     ///
-    /// - Parameter isDamaged: whether it stood in a file that is damaged elsewhere.
+    /// - Parameters:
+    ///   - mrz: what is printed.
+    ///   - isDamaged: whether it stood in a file that is damaged elsewhere.
+    ///   - reference: today, for the centuries of two-digit years.
     public init(_ mrz: MRZ, isDamaged: Bool = false, asOf reference: CalendarDay) {
         let status: Reading.Status
         do {
