@@ -7,7 +7,7 @@ import MRZParsing
 /// In OCR-B a zero is as high as every digit and a letter O is lower, by about a twelfth (ISO 1073-2). In blur that is all
 /// that tells them apart, and it is relative to the page: a recogniser that sees one line at a time has to guess.
 struct CellHeights {
-    /// The height of each cell over the median height of the certain zeros, line by line; nil where nothing can be said:
+    /// The height of each cell over that of the certain zeros, of which two in three are no higher, line by line; nil where nothing can be said:
     /// too little print, or a page with fewer than two certain digits of full height.
     let ratios: [[Double?]]
 
@@ -40,7 +40,8 @@ struct CellHeights {
             ratios = heights.map { $0.map { _ in nil } }
             return
         }
-        let reference = references.sorted()[references.count / 2]
+        // Rather high than low: where letters O are printed in a date, they are among the certain zeros.
+        let reference = references.sorted()[references.count * 2 / 3]
         ratios = heights.map { $0.map { $0.map { $0 / reference } } }
     }
 }

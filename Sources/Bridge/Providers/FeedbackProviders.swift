@@ -44,7 +44,9 @@ public struct NoHaptics: HapticProvider {
 
 /// Takes what a page reports about its own use.
 public protocol AnalyticsProvider: Sendable {
-    /// - Parameter event: the method by which the page reports it: any.
+    /// - Parameters:
+    ///   - event: the method by which the page reports it: any.
+    ///   - parameters: what it reports.
     func track(_ event: String, _ parameters: BridgeParameters) async
 }
 
