@@ -7,8 +7,8 @@ import MRZParsing
 /// In OCR-B a zero is as high as every digit and a letter O is lower, by about a twelfth (ISO 1073-2). In blur that is all
 /// that tells them apart, and it is relative to the page: a recogniser that sees one line at a time has to guess.
 struct CellHeights {
-    /// The height of each cell over that of the certain zeros, of which two in three are no higher, line by line; nil where nothing can be said:
-    /// too little print, or a page with fewer than two certain digits of full height.
+    /// The height of each cell over that of the certain zeros, of which two in three are no higher, line by line; nil where
+    /// nothing can be said: too little print, or a page with fewer than two certain digits of full height.
     let ratios: [[Double?]]
 
     private static let zero = MRZAlphabet(literal: "0")

@@ -201,7 +201,6 @@ def main():
     test_pixels, test_cells = load(options.data, options.validation)
     # Fillers are a third of all cells.
     weight = np.where(cells[:, 3] == len(CLASSES) - 1, 0.35, 1.0) * np.where((cells[:, 4] >= DAMAGED) | (cells[:, 3] < 0), 3.0, 1.0)
-    order = np.flatnonzero(rng.random(len(cells)) < 2)
     begun, step, size = time.process_time(), 0, 512
     total = options.minutes * 60
     print(f"{len(cells)} cells, {np.mean(cells[:, 4] >= DAMAGED):.3f} damaged; {len(test_cells)} to test", flush=True)
