@@ -27,6 +27,9 @@ struct Document {
         consensus = Consensus(configuration.consensus)
     }
 
+    /// A stroke that several frames show is no accident of one of them: no agreement outvotes it.
+    private var isRefuted: Bool { refutations.values.contains { $0 >= configuration.framesRefuting } }
+
     /// Readings of it so far.
     var readings: Int { consensus.frames }
 
@@ -54,8 +57,6 @@ struct Document {
         if objections.isEmpty, consensus.backs(said) || isStrong(reading, quality) {
             let disputed = try witness()
             for doubt in disputed where doubt.isOfPixels { refutations[doubt, default: 0] += 1 }
-            // A stroke that several frames show is no accident of one of them: no agreement outvotes it.
-            let isRefuted = refutations.values.contains { $0 >= configuration.framesRefuting }
             if consensus.witness(agrees: disputed.isEmpty), !isRefuted, let proof = proof(of: reading.mrz) {
                 return result(reading.judged(.verified(proof)), frame)
             }
@@ -70,7 +71,7 @@ struct Document {
             best = known
         }
         // What is printed wrong, or lies over the print, stays so; what is hard to read may get better.
-        let isForGood = doubts.isEmpty || refutations.values.contains { $0 >= configuration.framesRefuting }
+        let isForGood = doubts.isEmpty || isRefuted
         let patience = isForGood ? configuration.patienceForObjections : configuration.patienceForDoubts
         guard frame.time - (firstReading ?? frame.time) >= patience, consensus.isAllThereIs(said) else { return nil }
         return known

@@ -44,6 +44,7 @@ extension MRZReport {
             ),
             ("assurance", .object(named.map { .init($0, .string(assurance(of: $1).rawValue)) })),
             ("blindSpots", .object(blind.map { .init($0, .array($1.map(blindSpot(at:)))) })),
+            ("blindPairs", .array(mrz.blindPairs.map { .array($0.map(\.json)) })),
             ("repairs", .array(repairs.map(\.json))),
             ("warnings", .array(warnings.map { .string($0.rawValue) })),
             ("reasons", .array(reasons.map(\.json))),
@@ -65,6 +66,12 @@ extension MRZReport {
                 .init("used", .string([used].text)),
                 .init("twins", .string(mrz.format.blindLookAlikes(of: used, at: position).text)),
             ])
+    }
+}
+
+extension Substitution {
+    fileprivate var json: JSONValue {
+        .object(position.members + [.init("used", .string([used].text)), .init("twin", .string([twin].text))])
     }
 }
 

@@ -34,13 +34,14 @@ public struct BandEvidence: Sendable {
     public var isSettled: Bool {
         guard !isDecided, case .unverified(let objections, let doubts) = reading.status else { return true }
         return objections.isEmpty && !doubts.isEmpty && doubts.allSatisfy(\.isOfSureCharacters)
-            && costPerCharacter < (isRefuted ? Self.refutedCost : Self.doubtfulCost)
+            && isCheap
     }
 
-    /// Below these costs per character nothing better is to be expected: of what is printed so, of what the pixels refute,
-    /// and of what is doubted for another reason.
+    /// Read with so little doubt that a better reading of the same print is not to be expected.
+    var isCheap: Bool { costPerCharacter < Self.doubtfulCost }
+
+    /// Below these costs per character nothing better is to be expected: of what is printed so, and of what is doubted.
     private static let settledCost = 0.15
-    private static let refutedCost = 0.012
     private static let doubtfulCost = 0.012
 }
 

@@ -118,7 +118,7 @@ public final class BandReader {
             guard let next = evidence(fused, of: best.band, in: picture, plainStrips: best.plainStrips) else { break }
             best = next
         }
-        guard best.reading.isVerified else { return best }
+        guard best.reading.isVerified else { return try explained(best, in: picture) }
         best = try judged(best, in: picture)
         if best.isRefuted { return best }
         if heard.isEmpty {
@@ -153,6 +153,21 @@ public final class BandReader {
             judged.isRefuted = true
         }
         return judged
+    }
+
+    /// A reading that nothing but a few unsure characters hold back, held against its pixels as well: where these show that
+    /// something lies over each of them, that is the reason, and no other look is of use.
+    private func explained(_ evidence: BandEvidence, in picture: ImagePyramid) throws(RecognitionError) -> BandEvidence
+    {
+        guard case .unverified(let objections, let doubts) = evidence.reading.status, objections.isEmpty,
+            !doubts.isEmpty, evidence.isCheap
+        else { return evidence }
+        let unsure = doubts.compactMap { if case .unsure(let place) = $0 { place } else { nil } }
+        guard unsure.count == doubts.count, unsure.count <= configuration.mostObscured else { return evidence }
+        let judged = try judged(evidence, in: picture)
+        guard case .unverified(_, let found) = judged.reading.status else { return evidence }
+        let obscured = Set(found.compactMap { if case .obscured(let place) = $0 { place } else { nil } })
+        return obscured.isSuperset(of: unsure) && obscured.count <= configuration.mostObscured ? judged : evidence
     }
 
     private func pixels(of evidence: BandEvidence, in picture: ImagePyramid) throws(RecognitionError) -> PixelEvidence {

@@ -12,8 +12,6 @@ struct LineReading {
     let glyphs: Int
     /// How well the glyphs stand in the middle of their cells: 1 all do, near 0 they stand anywhere.
     let coherence: Double
-    /// How far the glyphs stand to the right of their cells' middles, all alike, in columns.
-    let phase: Double
 
     /// What it costs the alignment to put a glyph beyond the band's ends, and where no print shows: the last glyph of a
     /// line is read up to two cells late, and print is seldom there.
@@ -41,7 +39,6 @@ struct LineReading {
         coherence = (cosine * cosine + sine * sine).squareRoot() / Double(max(1, phases.count))
         // A grid that is off by a fraction of a cell shifts all glyphs alike.
         let shift = Self.turns(cosine, sine)
-        phase = shift
         var cells = [CellReading](repeating: .empty, count: columns + 2 * margin)
         let alignment = CellAlignment(
             burdens: cells.indices.map { cell in
@@ -86,15 +83,14 @@ struct LineReading {
     func fused(with other: LineReading) -> LineReading {
         LineReading(
             cells: zip(cells, other.cells).map { $0.fused(with: $1) }, firstColumn: firstColumn,
-            glyphs: min(glyphs, other.glyphs), coherence: max(coherence, other.coherence), phase: phase)
+            glyphs: min(glyphs, other.glyphs), coherence: max(coherence, other.coherence))
     }
 
-    private init(cells: [CellReading], firstColumn: Int, glyphs: Int, coherence: Double, phase: Double) {
+    private init(cells: [CellReading], firstColumn: Int, glyphs: Int, coherence: Double) {
         self.cells = cells
         self.firstColumn = firstColumn
         self.glyphs = glyphs
         self.coherence = coherence
-        self.phase = phase
     }
 
     /// The mean coherence of a band's lines; a line with fewer than 8 glyphs says little about it.

@@ -1,21 +1,25 @@
 import Imaging
 import MRZDetection
+import MRZParsing
 
 /// Whether the lines of a band look like one print on one paper.
 ///
 /// Line 1 of one page held over line 2 of another reads as a document that does not exist: nothing in most layouts ties a
-/// name to the line below it. What tells is the picture between the lines, and how they stand over each other.
+/// name to the line below it. What tells is the picture between the lines, and their ink.
 struct LineUnity {
     /// The largest step of light between two neighbouring lines along their whole length, as a share of the light there: a
     /// seam, the edge of a page, its shadow.
     let seam: Double
-    /// How far the lines stand off from one common grid, in columns.
-    let offset: Double
     /// The contrast of the palest line over that of the darkest, 0...1.
     let contrast: Double
+    /// The ink of the thinnest line over that of the boldest, measured on characters that both have, 0...1; 1 where they
+    /// share too few.
+    let boldness: Double
 
     /// Places across the gap between two lines at which the light is measured.
     private static let places = 15
+    /// Characters that two lines must share before their ink is compared.
+    private static let minShared = 4
     /// Half the height of capitals and a little more: from here to the next line's there is nothing but paper.
     private static let reach = 0.66
 
@@ -23,12 +27,32 @@ struct LineUnity {
     ///   - band: the columns of the layout, as the text reads.
     ///   - picture: that it was found in.
     ///   - strips: its lines, plainly cut.
-    ///   - phases: how far the glyphs of each line stand off from the grid, in columns.
-    init(of band: Band, in picture: GrayImage, strips: [LineStrip], phases: [Double]) {
+    ///   - transcript: what they are read as.
+    init(of band: Band, in picture: GrayImage, strips: [LineStrip], as transcript: Transcript) {
         seam = (1..<max(1, band.lineCount)).reduce(0) { max($0, Self.seam(of: band, above: $1, in: picture)) }
-        offset = (phases.max() ?? 0) - (phases.min() ?? 0)
         let contrasts = strips.map(\.typicalContrast)
         contrast = (contrasts.min() ?? 1) / max(1e-6, contrasts.max() ?? 1)
+        let inks = strips.indices.map { line in
+            Dictionary(
+                grouping: transcript.mrz.lines[line].characters.enumerated().compactMap { column, character in
+                    strips[line].ink(ofColumn: transcript.starts[line] + column).map { (character, $0) }
+                }, by: \.0
+            ).mapValues { $0.map(\.1) }
+        }
+        boldness = (1..<max(1, inks.count)).flatMap { a in (0..<a).map { Self.boldness(inks[a], inks[$0]) } }.min() ?? 1
+    }
+
+    /// The ink of the one over that of the other line, the smaller over the larger, by the characters that both have.
+    private static func boldness(_ a: [MRZCharacter: [Double]], _ b: [MRZCharacter: [Double]]) -> Double {
+        var (sumA, sumB, count) = (0.0, 0.0, 0)
+        for (character, first) in a {
+            guard let second = b[character] else { continue }
+            let shared = min(first.count, second.count)
+            sumA += Double(shared) * first.reduce(0, +) / Double(first.count)
+            sumB += Double(shared) * second.reduce(0, +) / Double(second.count)
+            count += shared
+        }
+        return count < minShared ? 1 : min(sumA, sumB) / max(sumA, sumB)
     }
 
     /// The largest step between the lines `line - 1` and `line`.
@@ -54,6 +78,18 @@ struct LineUnity {
                 ? steps[quarter] : steps[columns - 1 - quarter] < 0 ? -steps[columns - 1 - quarter] : 0
             return max(largest, min(sure * 2, abs(steps[half])) / light)
         }
+    }
+}
+
+extension LineStrip {
+    /// The ink in a cell, in pixels of full black; nil where there is next to none.
+    fileprivate func ink(ofColumn column: Int) -> Double? {
+        let left = Int((origin + Double(column) * pitch).rounded())
+        let right = left + Int(pitch)
+        guard left >= 0, right <= image.width else { return nil }
+        var ink = 0
+        for y in 0..<image.height { for x in left..<right { ink += 255 - Int(image[x, y]) } }
+        return ink < 255 * 8 ? nil : Double(ink) / 255
     }
 }
 

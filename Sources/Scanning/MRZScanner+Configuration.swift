@@ -43,6 +43,8 @@ extension MRZScanner {
         public var leastPrintBeyond = 0.8
         /// How plainly the pixels must show what is to be verified.
         public var pixels = PixelJudge.Configuration()
+        /// With more characters than this that something lies over it is rather the picture that is poor.
+        public var mostObscured = 3
         /// Below this coherence of the glyphs with their cells a band is no fixed-pitch print.
         public var leastCoherence = 0.5
         /// Bands less good than this are likely texture: their first line is read alone.

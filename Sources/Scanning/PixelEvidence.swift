@@ -15,10 +15,10 @@ public struct PixelEvidence: Sendable {
     package let heights: [[Double?]]
     /// The largest step of light between the lines, as a share of the light there; see `LineUnity`.
     package let seam: Double
-    /// How far the lines stand off from one common grid, in columns.
-    package let offset: Double
     /// The contrast of the palest line over that of the darkest.
     package let contrast: Double
+    /// The ink of the thinnest line over that of the boldest; see `LineUnity`.
+    package let boldness: Double
     /// Pixels of the picture from one character to the next.
     package let pitch: Double
 
@@ -29,6 +29,14 @@ public struct PixelEvidence: Sendable {
     private static let shifts = [-3.0, 3.0]
     /// The log odds of what is claimed below which a cell is looked at there too.
     private static let minClaim: Float = 0
+
+    /// The log odds that a cell shows `character` whole and clean. A zero and a letter O have one shape in many faces:
+    /// their heights tell which it is, not the network.
+    private static func claim(_ look: GlyphLook, of character: MRZCharacter) -> Float {
+        let own = look.logOdds[Int(character.index)]
+        return MRZCharacter.zeroAndO.contains(character)
+            ? MRZCharacter.zeroAndO.reduce(own) { max($0, look.logOdds[Int($1.index)]) } : own
+    }
 
     /// - Parameters:
     ///   - evidence: what was read.
@@ -49,7 +57,7 @@ public struct PixelEvidence: Sendable {
             let all = try verifier.looks(
                 at: strip.image, firstMiddle: middle, count: characters.count + 2 * Self.margin)
             var cells = Array(all[Self.margin..<(Self.margin + characters.count)])
-            func claim(_ look: GlyphLook, at column: Int) -> Float { look.logOdds[Int(characters[column].index)] }
+            func claim(_ look: GlyphLook, at column: Int) -> Float { Self.claim(look, of: characters[column]) }
             var best = cells.indices.map { claim(cells[$0], at: $0) }
             let weak = best.map { $0 < Self.minClaim }
             for shift in Self.shifts where weak.contains(true) {
@@ -73,11 +81,10 @@ public struct PixelEvidence: Sendable {
         self.claims = claims
         self.beyond = beyond
         heights = CellHeights(of: transcript, on: strips).ratios
-        let unity = LineUnity(
-            of: evidence.zone, in: picture, strips: strips, phases: evidence.lines.map(\.phase))
+        let unity = LineUnity(of: evidence.zone, in: picture, strips: strips, as: transcript)
         seam = unity.seam
-        offset = unity.offset
         contrast = unity.contrast
+        boldness = unity.boldness
         pitch = evidence.band.pitch
     }
 }

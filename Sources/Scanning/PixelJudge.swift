@@ -35,9 +35,12 @@ public struct PixelJudge {
         public var minDateZero = 0.940
         /// The log odds of print in a cell beyond the ends of a line from which the line goes on there.
         public var maxBeyond: Float = 0
-        /// The largest step of light between two lines, and the least contrast of the palest over the darkest.
-        public var maxSeam = 0.02
+        /// The largest step of light between two lines; the least contrast of the palest over the darkest, ink of the
+        /// thinnest over the boldest, and both taken together.
+        public var maxSeam = 0.015
         public var minContrast = 0.78
+        public var minBoldness = 0.85
+        public var minUnity = 0.76
         /// Pixels a character below which print does not show what it says.
         public var minPitch = 7.5
 
@@ -55,11 +58,16 @@ public struct PixelJudge {
         guard configuration.isAsked else { return [] }
         var doubts: [Reading.Doubt] = []
         if pixels.pitch < configuration.minPitch { doubts.append(.tooSmall) }
-        if pixels.seam > configuration.maxSeam || pixels.contrast < configuration.minContrast {
-            doubts.append(.mixedPrint)
-        }
+        if !isOnePrint(pixels) { doubts.append(.mixedPrint) }
         if pixels.beyond.contains(where: goesOn) { doubts.append(.printBeyond) }
         return doubts + obscured(transcript, pixels) + rivals(transcript, pixels)
+    }
+
+    /// Whether the lines look like one print on one paper.
+    private func isOnePrint(_ pixels: PixelEvidence) -> Bool {
+        pixels.seam <= configuration.maxSeam && pixels.contrast >= configuration.minContrast
+            && pixels.boldness >= configuration.minBoldness
+            && pixels.boldness * pixels.contrast >= configuration.minUnity
     }
 
     /// Whether print stands in the cell right before or right behind a line.
@@ -115,7 +123,7 @@ public struct PixelJudge {
         of used: MRZCharacter, over other: MRZCharacter, at place: MRZPosition, _ pixels: PixelEvidence
     ) -> Float? {
         let seen = pixels.logOdds(of: used, at: place) - pixels.logOdds(of: other, at: place)
-        guard Set([used, other]) == Self.zeroAndO, let height = pixels.heights[place.line][place.column] else {
+        guard Set([used, other]) == MRZCharacter.zeroAndO, let height = pixels.heights[place.line][place.column] else {
             return seen
         }
         let above = (height - configuration.zeroHeight) * configuration.heightSlope
@@ -131,7 +139,11 @@ public struct PixelJudge {
     }
 
     private static let zero = MRZCharacter(digit: 0)
-    private static let zeroAndO = Set([MRZCharacter(ascii: 0x30), MRZCharacter(ascii: 0x4F)].compactMap { $0 })
+}
+
+extension MRZCharacter {
+    /// The zero and the letter O.
+    static let zeroAndO = Set([MRZCharacter(ascii: 0x30), MRZCharacter(ascii: 0x4F)].compactMap { $0 })
 }
 
 extension MRZFormat {

@@ -15,7 +15,7 @@ struct EvidenceCommand: Program {
             A line of JSON for each MRZ that everything but its pixels supports: "lines", and of each cell the log odds \
             that it shows the character claimed there ("claims") and the likeliest other one ("rivals", "rivalOdds"), how \
             high the print stands against the document's zeros ("heights"), what stands beyond the lines ("beyond") and \
-            whether the lines are one print ("seam", "offset", "contrast"). What is printed is what the picture shows: use \
+            whether the lines are one print ("seam", "contrast", "boldness"). What is printed is what the picture shows: use \
             it on specimens, not on people's documents.
             """)
 
@@ -65,8 +65,9 @@ struct EvidenceCommand: Program {
             "beyond": .array(
                 pixels.beyond.map { looks in .array(looks.map { odds($0.logOdds.max() ?? -100) }) }),
             "paper": .array(pixels.beyond.map { looks in .array(looks.map { odds($0.paper) }) }),
-            "seam": .number(pixels.seam, places: 4), "offset": .number(pixels.offset, places: 3),
-            "contrast": .number(pixels.contrast, places: 3), "pitch": .number(pixels.pitch, places: 2),
+            "seam": .number(pixels.seam, places: 4),
+            "contrast": .number(pixels.contrast, places: 3), "boldness": .number(pixels.boldness, places: 3),
+            "pitch": .number(pixels.pitch, places: 2),
         ]
     }
 
