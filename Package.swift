@@ -20,13 +20,12 @@ let package = Package(
         .executable(name: "mrz-scan", targets: ["mrz-scan"]),
         // A host for the pages of identity SDKs, for programs that have a camera and a web view of their own.
         .library(name: "Bridge", targets: ["Bridge", "BridgeStorage", "Reporting", "MRZParsing"]),
+        // The parser alone: pure Swift, no C.
+        .library(name: "MRZParsing", targets: ["MRZParsing"]),
+        // The reader: what `import MRZScan` gives, the chip's keys, and the engines for whoever puts together a panel.
         .library(
             name: "MRZScan",
-            targets: [
-                "MRZParsing", "Imaging", "MRZDetection", "Recognition", "Scanning", "Frames", "LiveScanning",
-                "ImageDecoding", "Playback", "V4L2Capture", "OCRModels", "NetworkRecognition", "TesseractRecognition",
-                "AccessKeys", "Reporting", "Bridge", "BridgeStorage", "BridgeServer",
-            ]),
+            targets: ["MRZScan", "MRZDetection", "NetworkRecognition", "TesseractRecognition", "AccessKeys"]),
     ],
     dependencies: [
         // Exact versions: what was tested is what is built. `make sbom` lists what they bring along.
@@ -95,6 +94,15 @@ let package = Package(
         .target(
             name: "Reporting", dependencies: ["MRZParsing", "Imaging", "Scanning", "AccessKeys"],
             swiftSettings: settings),
+        // The reader as one door: pictures and frames to reports.
+        .target(
+            name: "MRZScan",
+            dependencies: [
+                "MRZParsing", "Imaging", "Recognition", "Scanning", "Threads", "Frames", "LiveScanning",
+                "ImageDecoding",
+                "Playback", "V4L2Capture", "OCRModels", "NetworkRecognition", "TesseractRecognition", "AccessKeys",
+                "Reporting",
+            ], swiftSettings: settings),
         .target(name: "Isolation", dependencies: ["CSandbox"], swiftSettings: settings),
         .target(
             name: "ResultStore",
@@ -130,7 +138,7 @@ let package = Package(
                 "MRZParsing", "Imaging", "MRZDetection", "Recognition", "Scanning", "ImageDecoding",
                 "OCRModels", "NetworkRecognition", "TesseractRecognition", "AccessKeys", "Reporting", "Bridge",
                 "BridgeStorage", "Evaluation", "PreviewEncoding", "Threads", "Frames", "LiveScanning", "Playback",
-                "V4L2Capture", "CMemory", "Isolation", "ResultStore", "BridgeServer",
+                "V4L2Capture", "CMemory", "Isolation", "ResultStore", "BridgeServer", "MRZScan",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -197,6 +205,10 @@ let package = Package(
         .testTarget(
             name: "ReportingTests", dependencies: ["Reporting", "MRZParsing", "Imaging", "Scanning", "AccessKeys"],
             swiftSettings: settings),
+        .testTarget(name: "MRZScanTests", dependencies: ["MRZScan", "LabelledSamples"], swiftSettings: settings),
+        // The README's example: one import, and what the program prints.
+        .executableTarget(
+            name: "reader-example", dependencies: ["MRZScan"], path: "Examples/ReaderExample", swiftSettings: settings),
         .testTarget(name: "IsolationTests", dependencies: ["Isolation"], swiftSettings: settings),
         .testTarget(
             name: "ResultStoreTests",
@@ -226,7 +238,8 @@ let package = Package(
         .testTarget(
             name: "mrz-scanTests",
             dependencies: [
-                "mrz-scan", "BridgeConformance", "LoopbackClient", "MRZParsing", "Imaging", "Recognition", "Scanning",
+                "mrz-scan", "reader-example", "BridgeConformance", "LoopbackClient", "MRZParsing", "Imaging",
+                "Recognition", "Scanning",
                 "ImageDecoding", "Reporting", "ResultStore", "TestCamera",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Evaluation
 import MRZParsing
+import MRZScan
 import OCRModels
 import Playback
 import Reporting
@@ -95,11 +96,14 @@ struct BenchCommand: Program {
     }
 
     func run(on output: StandardOutput) throws -> ExitStatus {
-        let model = try OCRModel.chosen(self.model)
+        var reading = MRZReader.Configuration()
+        reading.model = try OCRModel.chosen(model)
+        reading.today = today
+        reading.limits = .isolatingHEIF
         let set = try LabelledSet(folder: dataset, filter: filter, limit: limit)
-        if live { return try runLive(model, set, output) }
+        if live { return try runLive(reading, set, output) }
         let earlier = try baseline.map(Self.baseline)
-        let results = try BenchScan(set: set, model: model, jobs: jobs, reference: today).results()
+        let results = try BenchScan(set: set, reading: reading, jobs: jobs).results()
         let evaluation = Evaluation(results.verdicts)
         let now = Baseline(evaluation)
         let run = BenchRun(
@@ -113,9 +117,11 @@ struct BenchCommand: Program {
         return run.isPassing ? .verified : .notVerified
     }
 
-    private func runLive(_ model: OCRModel, _ set: LabelledSet, _ output: StandardOutput) throws -> ExitStatus {
+    private func runLive(
+        _ reading: MRZReader.Configuration, _ set: LabelledSet, _ output: StandardOutput
+    ) throws -> ExitStatus {
         let bench = LiveBench(
-            set: set, model: model, jobs: jobs, reference: today, packing: pixelFormat.flatMap { CameraPacking($0) })
+            set: set, reading: reading, jobs: jobs, packing: pixelFormat.flatMap { CameraPacking($0) })
         var falselyVerified = 0
         for (title, swapping) in [("Each page on its own", false), ("Each page replaced by the next one", true)] {
             let evaluation = LiveEvaluation(try bench.verdicts(swapping: swapping))

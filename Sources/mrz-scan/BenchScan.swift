@@ -1,18 +1,16 @@
 import Evaluation
 import Glibc
 import ImageDecoding
-import MRZParsing
-import OCRModels
+import MRZScan
 import Recognition
 import Reporting
 import Threads
 
-/// Reads a labelled set with warm scanners, the way `mrz-scan` reads any pictures.
+/// Reads a labelled set with warm readers, the way `mrz-scan` reads any pictures.
 struct BenchScan {
     let set: LabelledSet
-    let model: OCRModel
+    let reading: MRZReader.Configuration
     let jobs: Int
-    let reference: CalendarDay
 
     struct Results {
         var verdicts: [PageVerdict]
@@ -24,20 +22,15 @@ struct BenchScan {
     func results() throws(RecognitionError) -> Results {
         let images = set.images
         let queue = ScanQueue(InputWalk(images.map(set.path)))
-        let worker = Worker(
-            queue: queue, model: model, limits: .isolatingHEIF, reference: reference, accessKeys: false)
-        var scanners: [PageScanner] = []
+        let worker = Worker(queue: queue, reading: reading)
+        var readers: [MRZReader] = []
         for _ in 0..<jobs {
-            let scanner = PageScanner(model: model, asOf: reference, accessKeys: false)
-            try scanner.warmUp()
-            scanners.append(scanner)
+            let reader = MRZReader(reading)
+            try reader.load()
+            readers.append(reader)
         }
         let started = ContinuousClock.now
-        for scanner in scanners {
-            // Each goes to one thread and is not used here any more.
-            nonisolated(unsafe) let scanner = scanner
-            startThread { worker.run(scanner) }
-        }
+        for reader in readers { startThread { worker.run(reader) } }
         var progress = ProgressBar("Reading", total: set.labels.count)
         var pages: [String: [Int?: [ScanReport]]] = [:]
         var done = 0

@@ -1,5 +1,4 @@
 public import ArgumentParser
-import Glibc
 public import MRZParsing
 
 extension CalendarDay: ExpressibleByArgument {
@@ -21,17 +20,5 @@ extension CalendarDay: ExpressibleByArgument {
             String(repeating: "0", count: max(0, count - String(value).count)) + String(value)
         }
         return "\(digits(year, 4))-\(digits(month, 2))-\(digits(day, 2))"
-    }
-
-    /// The system's date where the system is.
-    static func today() -> CalendarDay {
-        var now = time(nil)
-        var local = tm()
-        localtime_r(&now, &local)
-        guard
-            let day = CalendarDay(
-                year: Int(local.tm_year) + 1900, month: Int(local.tm_mon) + 1, day: Int(local.tm_mday))
-        else { preconditionFailure("the system's calendar has only days that exist") }
-        return day
     }
 }

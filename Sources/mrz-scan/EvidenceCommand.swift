@@ -2,6 +2,7 @@ import ArgumentParser
 import ImageDecoding
 import Imaging
 import MRZParsing
+import MRZScan
 import OCRModels
 import Recognition
 import Reporting

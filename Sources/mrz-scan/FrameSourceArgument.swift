@@ -2,6 +2,7 @@ public import ArgumentParser
 import Frames
 import ImageDecoding
 public import Imaging
+import MRZScan
 import Playback
 public import V4L2Capture
 
@@ -55,8 +56,7 @@ struct FrameSourceArgument: ParsableArguments {
     var source: (any FrameSource)? {
         if let device {
             return V4L2Camera(
-                path: device, request: CaptureRequest(size: size, rate: fps, format: pixelFormat),
-                decodingJPEG: { MotionJPEG.luma(of: $0) })
+                path: device, request: CaptureRequest(size: size, rate: fps, format: pixelFormat))
         }
         guard !images.isEmpty else { return nil }
         return PicturePlayback(images, options: .init(rate: fps ?? 30, hold: hold, limits: .isolatingHEIF))

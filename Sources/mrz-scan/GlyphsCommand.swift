@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import ImageDecoding
 import Imaging
+import MRZScan
 import OCRModels
 import Recognition
 import Reporting
@@ -25,7 +26,7 @@ struct GlyphsCommand: Program {
     func run(on output: StandardOutput) throws -> ExitStatus {
         let recognizer = try Recognizers.reader(try .chosen(model))
         for path in strips {
-            let strip = try EncodedImage(path: path, limits: .isolatingHEIF).picture(longSide: PageScanner.longSide)
+            let strip = try EncodedImage(path: path, limits: .isolatingHEIF).picture(longSide: MRZReader.longSide)
                 .gray
             _ = try recognizer.recognize(strip)
             let start = Self.spent

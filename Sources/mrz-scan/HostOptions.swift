@@ -1,6 +1,7 @@
 import ArgumentParser
 import ImageDecoding
 import MRZParsing
+import MRZScan
 import OCRModels
 import Recognition
 

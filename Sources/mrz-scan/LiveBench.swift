@@ -4,6 +4,7 @@ import ImageDecoding
 import Imaging
 import LiveScanning
 import MRZParsing
+import MRZScan
 import OCRModels
 import Playback
 import Recognition
@@ -16,9 +17,8 @@ import V4L2Capture
 /// processor time that it takes here, so that other programs on this machine do not count.
 struct LiveBench {
     let set: LabelledSet
-    let model: OCRModel
+    let reading: MRZReader.Configuration
     let jobs: Int
-    let reference: CalendarDay
     /// How a camera delivers the frames; nil to scan their luma as it is.
     let packing: CameraPacking?
 
@@ -31,7 +31,7 @@ struct LiveBench {
     /// - Parameter swapping: whether each page is replaced by the next one in mid-stream.
     /// - Throws: `RecognitionError` when there is no model to read with.
     func verdicts(swapping: Bool) throws(RecognitionError) -> [LiveVerdict] {
-        _ = try Recognizers.reader(model)
+        _ = try Recognizers.reader(reading.model)
         let labels = set.labels.filter { !swapping || !$0.documents.isEmpty }
         var progress = ProgressBar(swapping ? "Swapping" : "Playing", total: labels.count)
         var verdicts: [LiveVerdict] = []
@@ -52,8 +52,7 @@ struct LiveBench {
         let video = Video(cameras: cameras, swap: swap, end: next == nil ? Self.shown : swap + Self.shownAfterSwap)
         do {
             let play = VideoPlay(video, rate: Self.rate, packing: packing)
-            let scan = LiveScan(
-                try Recognizers.panel(model), asOf: reference, configuration: configuration, now: { play.now })
+            let scan = LiveReader(reading, live: configuration, now: { play.now })
             return try play.verdict(of: scan, label: label, next: next)
         } catch {
             note("\(label.name): \(error)")
@@ -72,7 +71,7 @@ struct LiveBench {
         do {
             let image = try EncodedImage(path: set.path(of: label.image), limits: .isolatingHEIF)
             let hasColor = packing.map { $0.format != .grey } ?? false
-            let picture = try image.picture(page: label.page - 1, longSide: PageScanner.longSide, color: hasColor)
+            let picture = try image.picture(page: label.page - 1, longSide: MRZReader.longSide, color: hasColor)
             let zone = label.documents.first?.quad.map { $0.scaled(by: 1 / picture.reduction) }
             return HandheldCamera(
                 page: picture.gray, chroma: picture.color.map { ChromaPlanes($0) }, zone: zone, seed: seed)

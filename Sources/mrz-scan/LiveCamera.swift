@@ -1,9 +1,9 @@
-import AccessKeys
 import Bridge
 import Frames
 import Imaging
 import LiveScanning
 import MRZParsing
+import MRZScan
 import OCRModels
 import PreviewEncoding
 import Recognition
@@ -71,9 +71,12 @@ final class LiveCamera: CameraProvider {
         var configuration = LiveScan.Configuration()
         // The desk has the limit of time.
         configuration.timeout = nil
-        let scan = LiveScan(
-            Recognizers.lazyPanel(model), asOf: reference, configuration: configuration)
-        var view = LiveView(expectation, asOf: reference)
+        var reading = MRZReader.Configuration()
+        reading.model = model
+        reading.today = reference
+        reading.givesAccessKeys = accessKeys
+        let scan = LiveReader(reading, live: configuration)
+        var view = LiveView(expectation) { scan.document(of: $0) }
         do throws(LiveScan.Failure) {
             let ending = try scan.run(source, stop: stop) { event in
                 if case .frame(let frame, _) = event { screen?.show(frame) }
@@ -88,10 +91,8 @@ final class LiveCamera: CameraProvider {
     }
 
     private func capture(of answer: LiveView.Answer, wantsPicture: Bool) -> ScanCapture {
-        var report = answer.report
-        if accessKeys, let keys = report.verified.flatMap({ ChipAccessKeys($0) }) { report.add(keys) }
-        guard wantsPicture else { return ScanCapture(report: report) }
+        guard wantsPicture else { return ScanCapture(report: answer.report) }
         return ScanCapture(
-            report: report, jpeg: answer.frame.jpeg ?? Picture(gray: answer.frame.image).jpeg(quality: 90))
+            report: answer.report, jpeg: answer.frame.jpeg ?? Picture(gray: answer.frame.image).jpeg(quality: 90))
     }
 }

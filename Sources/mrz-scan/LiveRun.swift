@@ -1,10 +1,8 @@
-import AccessKeys
 import Frames
 import Glibc
 import Imaging
 import LiveScanning
-import MRZParsing
-import OCRModels
+import MRZScan
 import PreviewEncoding
 import Recognition
 import Reporting
@@ -13,9 +11,7 @@ import Scanning
 /// One live scan from the first frame to the exit code.
 struct LiveRun {
     let options: LiveOptions
-    let model: OCRModel
-    let reference: CalendarDay
-    let accessKeys: Bool
+    let reading: MRZReader.Configuration
     let quiet: Bool
 
     /// - Throws: `OutputError`, `CaptureError`, `RecognitionError`.
@@ -23,8 +19,8 @@ struct LiveRun {
         var configuration = LiveScan.Configuration()
         configuration.timeout = options.patience
         configuration.reconnects = options.reconnect
-        let scan = LiveScan(
-            try Recognizers.panel(model), asOf: reference, configuration: configuration)
+        let scan = LiveReader(reading, live: configuration)
+        try scan.load()
         defer { if options.statistics { note(scan.statistics.sentence) } }
         var results = 0
         var failure: OutputError?
@@ -36,7 +32,7 @@ struct LiveRun {
                     case .frame, .documentLeft: break
                     case .progress(let status): try writer.write(status)
                     case .settled(let result):
-                        try write(result, index: results, into: &writer)
+                        try write(result, of: scan, index: results, into: &writer)
                         results += 1
                         return !options.continuous && results >= options.count ? .stop : .goOn
                     case .sourceLost(let error): if !quiet { note("\(error.message) Waiting for it.") }
@@ -59,34 +55,29 @@ struct LiveRun {
         if let failure { throw failure }
         switch ending {
         case .stopped: if stop.isRaised { return .interrupted }
-        case .ended(let best): try write(best, "The frames ended", after: results, into: &writer)
-        case .timedOut(let best): try write(best, "Time is up", after: results, into: &writer)
+        case .ended(let best): try write(best, "The frames ended", of: scan, after: results, into: &writer)
+        case .timedOut(let best): try write(best, "Time is up", of: scan, after: results, into: &writer)
         }
         return writer.status
     }
 
     /// What is known of a document that was not settled; that there is none, where one was wanted.
     private func write(
-        _ best: LiveResult?, _ reason: String, after results: Int, into writer: inout LiveWriter
+        _ best: LiveResult?, _ reason: String, of scan: LiveReader, after results: Int, into writer: inout LiveWriter
     ) throws(OutputError) {
         if let best {
             if !quiet { note("\(reason): the document is reported as far as it was read.") }
-            return try write(best, index: results, into: &writer)
+            return try write(best, of: scan, index: results, into: &writer)
         }
         guard !options.continuous, results < options.count else { return }
         if !quiet { note("\(reason): no MRZ was read.") }
         try writer.write(ScanReport(source: options.source.name, index: results, outcome: .notFound))
     }
 
-    private func write(_ result: LiveResult, index: Int, into writer: inout LiveWriter) throws(OutputError) {
-        var mrz = MRZReport(result.reading, reduction: 1, asOf: reference)
-        if accessKeys, let keys = mrz.verified.flatMap({ ChipAccessKeys($0) }) { mrz.add(keys) }
-        try writer.write(
-            ScanReport(
-                source: options.source.name, index: index, outcome: .read(mrz),
-                timing: StageTiming(
-                    decode: .zero, detect: result.timing.detect.wall, recognize: result.timing.recognize.wall,
-                    total: result.duration)))
+    private func write(
+        _ result: LiveResult, of scan: LiveReader, index: Int, into writer: inout LiveWriter
+    ) throws(OutputError) {
+        try writer.write(scan.report(of: result, source: options.source.name, index: index))
         if let path = options.saveFrame {
             let jpeg = result.frame.jpeg ?? Picture(gray: result.frame.image).jpeg(quality: 95)
             try OutputFile.writePrivately(jpeg ?? [], to: path)

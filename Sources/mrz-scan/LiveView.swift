@@ -2,13 +2,12 @@ import Bridge
 import Frames
 import Imaging
 import LiveScanning
-import MRZParsing
 import Reporting
 
 /// What a page is told of a live scan's events.
 struct LiveView {
     private let expectation: ScanExpectation
-    private let reference: CalendarDay
+    private let document: (LiveResult) -> MRZReport
     private var update = ScanUpdate(progress: .noText, hint: .showDocument)
     private var rejected: (report: MRZReport, why: ScanRejection)?
     /// The document that was asked for, once it has been read.
@@ -20,9 +19,10 @@ struct LiveView {
         let frame: Frame
     }
 
-    init(_ expectation: ScanExpectation, asOf reference: CalendarDay) {
+    /// - Parameter document: what a result of the scan says.
+    init(_ expectation: ScanExpectation, document: @escaping (LiveResult) -> MRZReport) {
         self.expectation = expectation
-        self.reference = reference
+        self.document = document
     }
 
     /// What there is to say after an event; nil when nothing.
@@ -36,7 +36,7 @@ struct LiveView {
             update.hint = status.hint
             return update
         case .settled(let result):
-            let report = MRZReport(result.reading, reduction: 1, asOf: reference)
+            let report = document(result)
             update.rejection = expectation.rejection(of: report)
             if let rejection = update.rejection {
                 rejected = (report, rejection)
@@ -56,7 +56,7 @@ struct LiveView {
         if case .stopped = ending { return BridgeError(.scanCancelled, "The scan was stopped.") }
         var last = rejected
         if last == nil, case .ended(let best?) = ending {
-            let report = MRZReport(best.reading, reduction: 1, asOf: reference)
+            let report = document(best)
             // What was never settled is not verified, whatever its last frame says.
             last = (report, expectation.rejection(of: report) ?? .notVerified)
         }

@@ -2,6 +2,7 @@ import AccessKeys
 import ArgumentParser
 import ImageDecoding
 import MRZParsing
+import MRZScan
 import Reporting
 
 /// `mrz-scan parse`: MRZs in a text to the same results.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ImageDecoding
 import MRZParsing
+import MRZScan
 import OCRModels
 import Recognition
 
@@ -44,9 +45,14 @@ struct ReadingOptions: ParsableArguments {
 
     func loadedModel() throws(RecognitionError) -> OCRModel { try .chosen(model) }
 
-    /// A scanner for one worker.
-    func scanner(_ model: OCRModel) -> PageScanner {
-        PageScanner(model: model, asOf: reference, accessKeys: accessKeys)
+    /// How pictures and frames are read.
+    func configuration(_ model: OCRModel) -> MRZReader.Configuration {
+        var configuration = MRZReader.Configuration()
+        configuration.model = model
+        configuration.today = reference
+        configuration.limits = limits
+        configuration.givesAccessKeys = accessKeys
+        return configuration
     }
 
     /// What reads whole files for one thread.
@@ -56,7 +62,7 @@ struct ReadingOptions: ParsableArguments {
     ///   - workers: how worker processes are; nil to read in this one.
     func reader(_ model: OCRModel, _ workers: WorkerSettings?, redact: Bool = false) -> any ImageReader {
         if let workers { return WorkerReader(workers) }
-        return DirectReader(scanner(model), limits: limits, redact: redact)
+        return DirectReader(MRZReader(configuration(model)), limits: limits, redact: redact)
     }
 
     /// The options as another process is given them.

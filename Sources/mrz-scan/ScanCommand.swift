@@ -36,8 +36,7 @@ struct ScanCommand: Program {
         Interruption.watch(output)
         let queue = ScanQueue(try inputs.walk(limits: reading.limits))
         let worker = Worker(
-            queue: queue, model: try reading.loadedModel(), limits: reading.limits, reference: reading.reference,
-            accessKeys: reading.accessKeys)
+            queue: queue, reading: reading.configuration(try reading.loadedModel()))
         for _ in 0..<jobs { startThread { worker.run() } }
         var writer = ReportWriter(format: format, accessKeys: reading.accessKeys, output: output)
         while let reports = try queue.reports() {
@@ -51,8 +50,7 @@ struct ScanCommand: Program {
         let stop = StopSignal()
         Interruption.watch(output) { stop.raise() }
         let run = LiveRun(
-            options: live, model: try reading.loadedModel(), reference: reading.reference,
-            accessKeys: reading.accessKeys, quiet: quiet)
+            options: live, reading: reading.configuration(try reading.loadedModel()), quiet: quiet)
         var writer = LiveWriter(format: format, accessKeys: reading.accessKeys, quiet: quiet, output: output)
         return try run.run(source, into: &writer, stop: stop)
     }

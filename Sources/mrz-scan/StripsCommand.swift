@@ -3,6 +3,7 @@ import Glibc
 import ImageDecoding
 import Imaging
 import MRZDetection
+import MRZScan
 import Reporting
 import Scanning
 
@@ -82,7 +83,7 @@ extension InputWalk.Input {
                 case .entry(let file): (file.path, try EncodedImage(bytes: file.bytes, limits: limits))
                 case .failed(_, let error): throw error
                 }
-            return (source, try image.picture(longSide: PageScanner.longSide))
+            return (source, try image.picture(longSide: MRZReader.longSide))
         }
     }
 }

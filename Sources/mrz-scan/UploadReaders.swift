@@ -1,5 +1,6 @@
 import BridgeServer
 import MRZParsing
+import MRZScan
 import OCRModels
 import Recognition
 import Reporting

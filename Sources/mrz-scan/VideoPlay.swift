@@ -3,6 +3,7 @@ import Frames
 import ImageDecoding
 import Imaging
 import LiveScanning
+import MRZScan
 import Playback
 import Scanning
 import Threads
@@ -58,7 +59,7 @@ final class VideoPlay {
         func start() throws(CaptureError) -> FrameFeed { feed }
     }
 
-    func verdict(of scan: LiveScan, label: Label, next: Label?) throws(LiveScan.Failure) -> LiveVerdict {
+    func verdict(of scan: LiveReader, label: Label, next: Label?) throws(LiveScan.Failure) -> LiveVerdict {
         let feed = FrameFeed(.whole)
         offer(to: feed)
         _ = try scan.run(Source(feed: feed)) { event in

@@ -1,31 +1,27 @@
 import ImageDecoding
-import MRZParsing
-import OCRModels
+import MRZScan
 import Recognition
 import Reporting
 import Scanning
 
-/// One thread's share of the work: a scanner of its own, and whatever the queue gives it.
+/// One thread's share of the work: a reader of its own, and whatever the queue gives it.
 struct Worker {
     let queue: ScanQueue
-    let model: OCRModel
-    let limits: DecodingLimits
-    let reference: CalendarDay
-    let accessKeys: Bool
+    let reading: MRZReader.Configuration
 
     func run() {
-        run(PageScanner(model: model, asOf: reference, accessKeys: accessKeys))
+        run(MRZReader(reading))
     }
 
-    /// Does the work with a scanner that is there already, and may be warm.
-    func run(_ scanner: PageScanner) {
+    /// Does the work with a reader that is there already, and may have its models.
+    func run(_ reader: MRZReader) {
         while let job = queue.job() {
             do throws(RecognitionError) {
                 switch job {
                 case .open(let number, let input):
-                    try begin(number, input, scanner)
+                    try begin(number, input, reader)
                 case .page(let input, let page, let source, let image):
-                    let reports = try scanner.reports(of: image, page: page, source: source, opening: .zero)
+                    let reports = try reader.reports(of: image, page: page, source: source, opening: .zero)
                     queue.finished(input: input, page: page, reports)
                 }
             } catch {
@@ -34,14 +30,14 @@ struct Worker {
         }
     }
 
-    private func begin(_ number: Int, _ input: InputWalk.Input, _ scanner: PageScanner) throws(RecognitionError) {
+    private func begin(_ number: Int, _ input: InputWalk.Input, _ reader: MRZReader) throws(RecognitionError) {
         let started = Effort.Start.now
         let (source, opened) = open(input)
         switch opened {
         case .success(let image):
             let opening = started.elapsed
             queue.opened(number, source: source, image: image)
-            let reports = try scanner.reports(of: image, page: 0, source: source, opening: opening)
+            let reports = try reader.reports(of: image, page: 0, source: source, opening: opening)
             queue.finished(input: number, page: 0, reports)
         case .failure(let error):
             queue.opened(number, source: source, image: nil)
@@ -53,17 +49,15 @@ struct Worker {
     private func open(_ input: InputWalk.Input) -> (source: String, Result<EncodedImage, DecodingError>) {
         switch input {
         case .standardInput:
-            ("-", Result { () throws(DecodingError) in try EncodedImage.standardInput(limits: limits) })
+            ("-", Result { () throws(DecodingError) in try EncodedImage.standardInput(limits: reading.limits) })
         case .file(let path):
-            (path, Result { () throws(DecodingError) in try EncodedImage(path: path, limits: limits) })
+            (path, Result { () throws(DecodingError) in try EncodedImage(path: path, limits: reading.limits) })
         case .entry(let file):
-            (file.path, Result { () throws(DecodingError) in try EncodedImage(bytes: file.bytes, limits: limits) })
+            (
+                file.path,
+                Result { () throws(DecodingError) in try EncodedImage(bytes: file.bytes, limits: reading.limits) }
+            )
         case .failed(let path, let error): (path, .failure(error))
         }
     }
-}
-
-extension ScanReport.Failure {
-    init(_ error: DecodingError) { self.init(code: error.code.rawValue, message: error.message) }
-    init(_ error: RecognitionError) { self.init(code: error.code.rawValue, message: error.message) }
 }

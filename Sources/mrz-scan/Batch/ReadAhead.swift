@@ -1,4 +1,5 @@
 import ImageDecoding
+import MRZScan
 import ResultStore
 
 /// Reads files ahead of the workers and leaves out what the store knows.

@@ -1,4 +1,5 @@
 import ImageDecoding
+import MRZScan
 import Recognition
 import Reporting
 

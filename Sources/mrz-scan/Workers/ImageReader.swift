@@ -1,4 +1,5 @@
 import ImageDecoding
+import MRZScan
 import Recognition
 import Reporting
 import Scanning
@@ -13,7 +14,7 @@ protocol ImageReader: AnyObject {
 
 /// Reads in this process.
 final class DirectReader: ImageReader {
-    private let scanner: PageScanner
+    private let reader: MRZReader
     private let limits: DecodingLimits
     private let isRedacting: Bool
 
@@ -25,8 +26,8 @@ final class DirectReader: ImageReader {
     }
 
     /// - Parameter redact: whether results are to be without the content of the documents.
-    init(_ scanner: PageScanner, limits: DecodingLimits, redact: Bool) {
-        self.scanner = scanner
+    init(_ reader: MRZReader, limits: DecodingLimits, redact: Bool) {
+        self.reader = reader
         self.limits = limits
         isRedacting = redact
     }
@@ -49,7 +50,7 @@ final class DirectReader: ImageReader {
         }
         var opening = started.elapsed
         for page in 0..<image.pageCount {
-            let reports = try scanner.reports(of: image, page: page, source: "", opening: opening)
+            let reports = try reader.reports(of: image, page: page, source: "", opening: opening)
             let records = reports.map(ResultRecord.init)
             each(Page(count: image.pageCount, records: isRedacting ? records.map(\.redacted) : records))
             opening = .zero

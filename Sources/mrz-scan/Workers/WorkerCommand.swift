@@ -1,6 +1,7 @@
 import ArgumentParser
 import ImageDecoding
 import Isolation
+import MRZScan
 import Recognition
 import Reporting
 
@@ -21,17 +22,17 @@ struct WorkerCommand: Program {
     func run(on output: StandardOutput) throws -> ExitStatus {
         let channel = FrameChannel.standardInput
         do throws(RecognitionError) {
-            let scanner = reading.scanner(try reading.loadedModel())
-            try scanner.warmUp()
+            let reader = MRZReader(reading.configuration(try reading.loadedModel()))
+            try reader.load()
             // It is such a process itself, and will not be able to start another.
             var limits = reading.limits
             limits.heifProgram = nil
-            let reader = DirectReader(scanner, limits: limits, redact: redact)
+            let pages = DirectReader(reader, limits: limits, redact: redact)
             EncodedImage.loadCodecs()
             let sandbox = try Sandbox.entered(memory: memory)
             guard channel.send(WorkerMessage.ready(sandbox).bytes) else { return .verified }
             while case .bytes(let image) = channel.receive(maxBytes: reading.maxBytes) {
-                try reader.read(image) { page in
+                try pages.read(image) { page in
                     // Without anybody at the other end the next picture will not come either.
                     _ = channel.send(WorkerMessage.page(page).bytes)
                 }

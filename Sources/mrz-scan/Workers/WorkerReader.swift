@@ -1,5 +1,6 @@
 import ImageDecoding
 import Isolation
+import MRZScan
 import Recognition
 import Reporting
 import Threads

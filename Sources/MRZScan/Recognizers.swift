@@ -1,26 +1,28 @@
 import NetworkRecognition
-import OCRModels
-import Recognition
-import Scanning
+package import OCRModels
+package import Recognition
+package import Scanning
 import TesseractRecognition
 
 /// The recognisers of the program, chosen in one place.
-enum Recognizers {
+package enum Recognizers {
     /// Reads with `model`.
     ///
     /// - Throws: `RecognitionError` when there is no model to read with.
-    static func reader(_ model: OCRModel) throws(RecognitionError) -> any TextRecognizer {
+    package static func reader(_ model: OCRModel) throws(RecognitionError) -> any TextRecognizer {
         try NetworkRecognizer(model: model)
     }
 
     /// Everybody who reads with `model`, its reader made at once.
     ///
     /// - Throws: `RecognitionError` when there is no model to read with.
-    static func panel(_ model: OCRModel) throws(RecognitionError) -> RecognizerPanel { panel(try reader(model)) }
+    package static func panel(_ model: OCRModel) throws(RecognitionError) -> RecognizerPanel {
+        panel(try reader(model))
+    }
 
     /// Everybody who reads with `model`, each made when it is first asked: pictures without an MRZ load no model, and a
     /// model that is missing is told by the first line.
-    static func lazyPanel(_ model: OCRModel) -> RecognizerPanel {
+    package static func lazyPanel(_ model: OCRModel) -> RecognizerPanel {
         panel(LazyRecognizer { () throws(RecognitionError) in try reader(model) })
     }
 

@@ -2,33 +2,38 @@ import AccessKeys
 import ImageDecoding
 import Imaging
 import MRZParsing
-import OCRModels
 import Recognition
 import Reporting
 import Scanning
 
-/// Reads the pages of pictures into reports. It belongs to one worker.
-final class PageScanner {
+/// Reads the pages of pictures into reports, one after the other.
+final class PageReader {
     private let panel: RecognizerPanel
-    private let scanner: MRZScanner
-    private let reference: CalendarDay
-    private let accessKeys: Bool
+    private let today: CalendarDay?
+    private let givesAccessKeys: Bool
+    /// For the day of the last page.
+    private var scanner: MRZScanner
+    private var reference: CalendarDay
 
     /// The pixels that the longer side of a page keeps at first: an MRZ of 44 characters over half of it has 27 for
     /// each. Where nothing is found, the page is read again with all its pixels.
     static let longSide = 2400
 
-    init(model: OCRModel, asOf reference: CalendarDay, accessKeys: Bool) {
-        panel = Recognizers.lazyPanel(model)
+    /// A page's picture, its longer side reduced to about so many pixels if any are given, and whether with its colours.
+    typealias Decode = (_ longSide: Int?, _ color: Bool) throws(DecodingError) -> Picture
+
+    init(_ configuration: MRZReader.Configuration) {
+        panel = Recognizers.lazyPanel(configuration.model)
+        today = configuration.today
+        givesAccessKeys = configuration.givesAccessKeys
+        reference = today ?? .today()
         scanner = MRZScanner(panel, asOf: reference)
-        self.reference = reference
-        self.accessKeys = accessKeys
     }
 
-    /// Loads the models now, not with the first line, so that no page's time has that in it.
+    /// Loads the models now, not with the first line.
     ///
     /// - Throws: `RecognitionError` when there is no model to read with.
-    func warmUp() throws(RecognitionError) {
+    func load() throws(RecognitionError) {
         // White paper: the engine allocates what it needs to read.
         let paper = GrayImage(width: 240, height: 32, pixels: Array(repeating: 255, count: 240 * 32))
         _ = try panel.reader.recognize(paper)
@@ -40,17 +45,23 @@ final class PageScanner {
     /// The reports of one page: one for each MRZ, or one that says that there is none, or why the page has no picture.
     ///
     /// - Parameters:
-    ///   - page: counted from 0.
+    ///   - page: counted from 1; nil where there are no pages.
     ///   - opening: time that went into opening the input for this page.
+    ///   - decode: asked for the picture, mostly once.
     /// - Throws: `RecognitionError` when there is no model to read with; what fails on this page only is reported.
     func reports(
-        of image: EncodedImage, page: Int, source: String, opening: Effort
+        source: String, page: Int?, opening: Effort, _ decode: Decode
     ) throws(RecognitionError) -> [ScanReport] {
+        let day = today ?? .today()
+        if day != reference {
+            reference = day
+            scanner = MRZScanner(panel, asOf: day)
+        }
         var effort = PageEffort(decode: opening, total: opening)
         var damage = PictureDamage.none
         func report(_ outcome: ScanReport.Outcome, index: Int = 0, view: ZoneView? = nil) -> ScanReport {
             ScanReport(
-                source: source, page: page + 1, index: index, outcome: outcome, view: view, isDamaged: damage != .none,
+                source: source, page: page, index: index, outcome: outcome, view: view, isDamaged: damage != .none,
                 timing: effort.timing, cpu: effort.cpu)
         }
         do {
@@ -60,7 +71,7 @@ final class PageScanner {
             func decoded(longSide: Int?, color: Bool = false) throws -> Picture {
                 let begun = Effort.Start.now
                 defer { effort.decode += begun.elapsed }
-                let picture = try image.picture(page: page, longSide: longSide, color: color)
+                let picture = try decode(longSide, color)
                 damage = picture.damage
                 return picture
             }
@@ -93,7 +104,7 @@ final class PageScanner {
             return readings.entries.enumerated().map { index, entry in
                 var mrz = MRZReport(
                     entry.reading, reduction: entry.reduction, isDamaged: damage != .none, asOf: reference)
-                if accessKeys, let keys = mrz.verified.flatMap({ ChipAccessKeys($0) }) { mrz.add(keys) }
+                if givesAccessKeys, let keys = mrz.verified.flatMap({ ChipAccessKeys($0) }) { mrz.add(keys) }
                 return report(.read(mrz), index: index, view: entry.reading.view?.scaled(by: entry.reduction))
             }
         } catch let error as DecodingError {

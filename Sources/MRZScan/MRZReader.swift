@@ -1,0 +1,121 @@
+public import ImageDecoding
+public import Imaging
+public import MRZParsing
+public import OCRModels
+public import Recognition
+public import Reporting
+package import Scanning
+import Threads
+
+/// Reads MRZs in files, in bytes and in pixels: what the program `mrz-scan` reads with.
+///
+///     for report in try MRZReader().read(path: "passport.jpg") {
+///         if case .read(let document) = report.outcome { print(document.mrz.lines, document.isVerified) }
+///     }
+///
+/// A reader may be used from any thread or task. It reads one page at a time, so whoever reads in parallel makes one for
+/// each core. Models are loaded with the first line of text that is found, and kept.
+public final class MRZReader: Sendable {
+    private let configuration: Configuration
+    private let pages: Monitor<PageReader>
+
+    /// The pixels that the longer side of a page keeps at first.
+    package static let longSide = PageReader.longSide
+
+    /// What decides how pictures are read.
+    public struct Configuration: Sendable {
+        /// What lines are read with first.
+        public var model = OCRModel.builtIn
+        /// The day that decides about centuries and expiry; nil for the system's date at the time of each reading.
+        public var today: CalendarDay?
+        /// What an input may cost; `DecodingError` says which limit was met.
+        public var limits = DecodingLimits()
+        /// Whether reports of verified passports and cards have the keys to the chip. Who has them can read the chip.
+        public var givesAccessKeys = false
+
+        public init() {}
+    }
+
+    public init(_ configuration: Configuration = .init()) {
+        self.configuration = configuration
+        pages = Monitor(PageReader(configuration))
+    }
+
+    /// The reports of all pages of the file at `path`, in order: one for each MRZ, or one that says that a page has none or
+    /// why it could not be read. At least one.
+    ///
+    /// - Throws: `RecognitionError` with `.modelMissing` or `.modelRefused` when there is nothing to read with.
+    public func read(path: String) throws(RecognitionError) -> [ScanReport] {
+        try read(path) { () throws(DecodingError) in try EncodedImage(path: path, limits: configuration.limits) }
+    }
+
+    /// The same of a file that is held in memory.
+    ///
+    /// - Parameter source: what reports call it.
+    public func read(bytes: [UInt8], source: String = "") throws(RecognitionError) -> [ScanReport] {
+        try read(source) { () throws(DecodingError) in try EncodedImage(bytes: bytes, limits: configuration.limits) }
+    }
+
+    /// The same of pixels: a single page.
+    ///
+    /// - Parameters:
+    ///   - picture: upright or not, of any size; its colours help where a pattern hides print.
+    ///   - source: what reports call it.
+    public func read(_ picture: Picture, source: String = "") throws(RecognitionError) -> [ScanReport] {
+        try reports(source: source, page: nil, opening: .zero) { _, _ in picture }
+    }
+
+    /// The same of gray pixels.
+    public func read(_ image: GrayImage, source: String = "") throws(RecognitionError) -> [ScanReport] {
+        try read(Picture(gray: image), source: source)
+    }
+
+    /// Loads the models now, so that the time of no page has that in it.
+    ///
+    /// - Throws: `RecognitionError` when there is nothing to read with.
+    public func load() throws(RecognitionError) {
+        try pages.update { pages in Result { () throws(RecognitionError) in try pages.load() } }.get()
+    }
+
+    /// The reports of one page.
+    ///
+    /// - Parameters:
+    ///   - page: counted from 0.
+    ///   - opening: time that went into opening the input for this page.
+    package func reports(
+        of image: EncodedImage, page: Int, source: String, opening: Effort
+    ) throws(RecognitionError) -> [ScanReport] {
+        try reports(source: source, page: page + 1, opening: opening) { longSide, color throws(DecodingError) in
+            try image.picture(page: page, longSide: longSide, color: color)
+        }
+    }
+
+    private func read(
+        _ source: String, _ open: () throws(DecodingError) -> EncodedImage
+    ) throws(RecognitionError) -> [ScanReport] {
+        let started = Effort.Start.now
+        let image: EncodedImage
+        do throws(DecodingError) {
+            image = try open()
+        } catch {
+            return [ScanReport(source: source, outcome: .failed(.init(error)))]
+        }
+        var reports: [ScanReport] = []
+        var opening = started.elapsed
+        for page in 0..<image.pageCount {
+            reports += try self.reports(of: image, page: page, source: source, opening: opening)
+            opening = .zero
+        }
+        return reports
+    }
+
+    private func reports(
+        source: String, page: Int?, opening: Effort, _ decode: PageReader.Decode
+    ) throws(RecognitionError) -> [ScanReport] {
+        try pages.update { pages in
+            Result { () throws(RecognitionError) in
+                try pages.reports(source: source, page: page, opening: opening, decode)
+            }
+        }.get()
+    }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import LabelledSamples
+import MRZScan
+import Testing
+
+@Suite struct MRZReaderTests {
+    private let sample = "td3/001-rotation-1.jpg"
+    private var path: String { Repository.root.appending(path: "Samples/" + sample).path }
+
+    private func lines(_ reports: [ScanReport]) -> [[String]] {
+        reports.map { report in
+            guard case .read(let document) = report.outcome, document.isVerified else { return [] }
+            return document.mrz.lines.map(\.text)
+        }
+    }
+
+    @Test func aFileItsBytesAndItsPixelsReadAlike() throws {
+        let label = try LabelledSample(sample)
+        let reader = MRZReader()
+        let bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
+        #expect(lines(try reader.read(path: path)) == [label.lines])
+        #expect(lines(try reader.read(bytes: bytes)) == [label.lines])
+        #expect(lines(try reader.read(try label.picture())) == [label.lines])
+        #expect(lines(try reader.read(try label.picture().gray)) == [label.lines])
+    }
+
+    @Test func reportsNameTheirSourceAndPage() throws {
+        let reader = MRZReader()
+        let file = try #require(try reader.read(path: path).first)
+        #expect(file.source == path && file.page == 1)
+        let pixels = try #require(
+            try reader.read(GrayImage(width: 64, height: 64, filledBy: { $0.update(repeating: 255) }), source: "white")
+                .first)
+        #expect(pixels.source == "white" && pixels.page == nil && pixels.status == .notFound)
+    }
+
+    @Test func whatIsNoPictureIsReported() throws {
+        let reader = MRZReader()
+        for (reports, code) in [
+            (try reader.read(path: "/nowhere/at/all.jpg"), "not_found"),
+            (try reader.read(bytes: [1, 2, 3]), "not_an_image"),
+        ] {
+            guard reports.count == 1, case .failed(let failure) = reports[0].outcome else {
+                Issue.record("a report of what failed is expected")
+                continue
+            }
+            #expect(failure.code == code)
+        }
+    }
+
+    @Test func limitsHold() throws {
+        var configuration = MRZReader.Configuration()
+        configuration.limits.maxPixels = 1000
+        let reports = try MRZReader(configuration).read(path: path)
+        guard case .failed(let failure) = try #require(reports.first).outcome else {
+            Issue.record("it has more pixels")
+            return
+        }
+        #expect(failure.code == "too_many_pixels")
+    }
+
+    @Test func keysAreGivenOnlyWhereAskedFor() throws {
+        for isAsked in [false, true] {
+            var configuration = MRZReader.Configuration()
+            configuration.givesAccessKeys = isAsked
+            let report = try #require(try MRZReader(configuration).read(path: path).first)
+            guard case .read(let document) = report.outcome else {
+                Issue.record("it has an MRZ")
+                return
+            }
+            #expect(document.accessKeys.isEmpty == !isAsked)
+        }
+    }
+
+    @Test func theDayDecidesAboutExpiry() throws {
+        for (year, isExpired) in [(2026, false), (2028, true)] {
+            var configuration = MRZReader.Configuration()
+            configuration.today = CalendarDay(year: year, month: 2, day: 28)
+            let report = try #require(try MRZReader(configuration).read(path: path).first)
+            guard case .read(let document) = report.outcome else {
+                Issue.record("it has an MRZ")
+                return
+            }
+            #expect(document.warnings.contains(.expired) == isExpired)
+        }
+    }
+
+    @Test func manyTasksShareOne() async throws {
+        let label = try LabelledSample(sample)
+        let reader = MRZReader()
+        let path = path
+        try await withThrowingTaskGroup(of: [ScanReport].self) { group in
+            for _ in 0..<6 { group.addTask { try reader.read(path: path) } }
+            for try await reports in group { #expect(lines(reports) == [label.lines]) }
+        }
+    }
+
+    @Test func aModelThatIsNoneIsAnError() throws {
+        var configuration = MRZReader.Configuration()
+        configuration.model = try OCRModel(path: path)
+        let reader = MRZReader(configuration)
+        #expect(throws: RecognitionError.self) { try reader.load() }
+        #expect(throws: RecognitionError.self) { try reader.read(path: path) }
+    }
+}
