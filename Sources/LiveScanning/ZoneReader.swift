@@ -88,27 +88,37 @@ final class ZoneReader {
         return true
     }
 
-    /// One look; nil when the zone reads as no MRZ.
-    func look(at zone: Zone) throws(RecognitionError) -> BandEvidence? {
-        var evidence: BandEvidence?
+    /// What one look at a zone shows.
+    struct Look {
+        /// nil when it reads as no MRZ.
+        let evidence: BandEvidence?
+        /// Lines of one that can be read all the same.
+        let clearLines: Int
+    }
+
+    func look(at zone: Zone) throws(RecognitionError) -> Look {
+        let look: Look
         if let way {
             let cut = configuration.cuts[taken % configuration.cuts.count]
-            evidence = try reader.look(at: turned(zone, like: way), in: zone.picture, varied: cut)
+            let evidence = try reader.look(at: turned(zone, like: way), in: zone.picture, varied: cut)
+            look = Look(evidence: evidence, clearLines: 0)
         } else {
-            evidence = try reader.firstLook(at: zone.band, in: zone.picture).evidence
+            let first = try reader.firstLook(at: zone.band, in: zone.picture)
+            look = Look(evidence: first.evidence, clearLines: first.clearLines)
         }
         taken += 1
-        guard let evidence, evidence.costPerCharacter < configuration.goodCost else {
-            failures += 1
+        guard let evidence = look.evidence, evidence.costPerCharacter < configuration.goodCost else {
+            // A part of an MRZ is the right place: the rest may come into view.
+            failures = look.clearLines > 0 ? 0 : failures + 1
             way = nil
             if isLost { pause = min(1 << (failures - configuration.mostFailures), configuration.longestPause) }
-            return evidence
+            return look
         }
         failures = 0
         way = Way(
             topLeft: evidence.band.quad.topLeft + zone.origin, isMirrored: evidence.band.isMirrored,
             lines: evidence.band.lineCount)
-        return evidence
+        return look
     }
 
     /// All that can be got out of one frame.
