@@ -122,7 +122,7 @@ final class LiveScanner {
             demands: configuration.reading.demands)
         finding.status = status(of: zone, isPart: partialLooks > 0, hint: hint)
         found(finding.status)
-        let look = reader.isWorthALook(quality, hint: hint) ? try look(at: zone, at: frame.time) : nil
+        let look = reader.isWorthALook(at: zone, quality, hint: hint) ? try look(at: zone, at: frame.time) : nil
         if let look { partialLooks = look.evidence == nil && look.clearLines > 0 ? partialLooks + 1 : 0 }
         guard var evidence = look?.evidence else {
             if look != nil { finding.status = status(of: zone, isPart: partialLooks > 0, hint: hint) }

@@ -25,6 +25,8 @@ final class ZoneReader {
         var mostFailures = 3
         /// Of the frames with print that is no MRZ, one in so many is looked at in the end.
         var longestPause = 15
+        /// … unless its score is so many times the best of those looks.
+        var muchBetter = 1.1
 
         init() {}
     }
@@ -41,6 +43,8 @@ final class ZoneReader {
     private var leftOut = 0
     private var failures = 0
     private var pause = 0
+    /// The best score of the zones that read as no MRZ, of those in a row.
+    private var failedScore = 0.0
     private var taken = 0
 
     init(_ reader: BandReader, _ configuration: Configuration = .init()) {
@@ -58,6 +62,7 @@ final class ZoneReader {
         leftOut = 0
         failures = 0
         pause = 0
+        failedScore = 0
         taken = 0
     }
 
@@ -72,10 +77,12 @@ final class ZoneReader {
     }
 
     /// Whether a look at a zone of this quality is worth its time now.
-    func isWorthALook(_ quality: ZoneQuality, hint: ScanHint?) -> Bool {
+    func isWorthALook(at zone: Zone, _ quality: ZoneQuality, hint: ScanHint?) -> Bool {
         if pause > 0 {
             pause -= 1
-            return false
+            // More of it has come into view.
+            guard zone.band.score > configuration.muchBetter * failedScore else { return false }
+            pause = 0
         }
         sharpest = max(quality.sharpness, sharpest * configuration.forgetting)
         if leftOut < configuration.mostLeftOut,
@@ -110,11 +117,13 @@ final class ZoneReader {
         guard let evidence = look.evidence, evidence.costPerCharacter < configuration.goodCost else {
             // A part of an MRZ is the right place: the rest may come into view.
             failures = look.clearLines > 0 ? 0 : failures + 1
+            failedScore = failures > 0 ? max(failedScore, zone.band.score) : 0
             way = nil
             if isLost { pause = min(1 << (failures - configuration.mostFailures), configuration.longestPause) }
             return look
         }
         failures = 0
+        failedScore = 0
         way = Way(
             topLeft: evidence.band.quad.topLeft + zone.origin, isMirrored: evidence.band.isMirrored,
             lines: evidence.band.lineCount)

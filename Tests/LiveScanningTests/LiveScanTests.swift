@@ -128,7 +128,7 @@ import Threads
         let (page, zone) = (try sample.picture().gray, try #require(sample.quad))
         let scale = 900 / (zone.topRight - zone.topLeft).length
         let (first, last) = (Int(zone.topLeft.y * scale) - 40, Int(zone.bottomLeft.y * scale) + 40)
-        let moving = stride(from: first, to: last, by: 6).enumerated().map { number, rows in
+        let moving = stride(from: first, to: last, by: 4).enumerated().map { number, rows in
             frame(page, zone: zone, rows: rows, number: number + 4)
         }
         let still = (0..<12).map { frame(page, zone: zone, rows: last, number: moving.count + 4 + $0) }
@@ -145,7 +145,7 @@ import Threads
         let painted = GrayImage(width: page.width, height: page.height) { pixels in
             for i in pixels.indices {
                 let line = Int(((Double(i / page.width) - zone.topLeft.y) / height).rounded(.down))
-                pixels[i] = hidden.contains(line) ? 225 : page.pixels[i]
+                pixels[i] = hidden.contains(line) ? 160 : page.pixels[i]
             }
         }
         return (painted, zone)
