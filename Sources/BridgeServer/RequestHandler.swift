@@ -79,7 +79,9 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     private func begin(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
         wait(context, server.limits.bodySeconds)
         let route = Route(head, server.bundle)
-        if let refusal = server.rules.refusal(of: head, asksForToken: route.door != .health) {
+        let refusal = server.rules.refusal(
+            of: head, asksForToken: route.door != .health, isPage: route.door != .preview)
+        if let refusal {
             server.metrics.add(.refused(refusal))
             return refuse(refusal.answer, of: head, route.door, context)
         }

@@ -3,6 +3,7 @@ import Evaluation
 import MRZParsing
 import OCRModels
 import Playback
+import Recognition
 import Reporting
 import Threads
 import V4L2Capture
@@ -45,6 +46,15 @@ struct BenchCommand: Program {
 
     @Option(help: ArgumentHelp("The Tesseract model to read with instead of the built-in one.", valueName: "file"))
     var model: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "What reads the lines: network, the program's own, or tesseract. By default network where it knows the model.",
+            valueName: "name"))
+    var engine: OCRModel.Engine?
+
+    @Option(help: "How lines are made black and white before they are read: none, otsu, adaptive or sauvola.")
+    var threshold = LineThreshold.none
 
     @Option(help: ArgumentHelp("The day that decides about centuries and expiry.", valueName: "yyyy-mm-dd"))
     var today: CalendarDay = Self.referenceDay
@@ -95,7 +105,7 @@ struct BenchCommand: Program {
     }
 
     func run(on output: StandardOutput) throws -> ExitStatus {
-        let model = try OCRModel.chosen(self.model)
+        let model = try OCRModel.chosen(self.model, engine: engine, threshold: threshold)
         let set = try LabelledSet(folder: dataset, filter: filter, limit: limit)
         if live { return try runLive(model, set, output) }
         let earlier = try baseline.map(Self.baseline)

@@ -14,7 +14,7 @@ struct HostCameraTests {
 
     private func run(
         _ dialect: String, _ play: String, showing picture: String = RunHost.passport,
-        _ look: (TestCamera, [String: Any], () throws -> [String: Any]?) throws -> Void = { _, _, _ in },
+        _ look: (TestCamera, [String: Any], @escaping LaunchedPage.Next) throws -> Void = { _, _, _ in },
         before: (TestCamera) throws -> Void = { _ in }
     ) throws -> LaunchedPage {
         try TestCamera.showing([URL(filePath: picture)], ["--size", "1280x720"]) { camera in
@@ -26,7 +26,7 @@ struct HostCameraTests {
     }
 
     /// Reads on until a page has said a word on its console.
-    private func wait(for word: String, _ next: () throws -> [String: Any]?) throws {
+    private func wait(for word: String, _ next: LaunchedPage.Next) throws {
         while let event = try next() {
             if event["event"] as? String == "console", event["content"] as? String == word { return }
         }

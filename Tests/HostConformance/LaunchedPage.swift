@@ -11,10 +11,13 @@ struct LaunchedPage {
     var outcome: String? { events.last?["outcome"] as? String }
     func all(_ name: String) -> [[String: Any]] { events.filter { $0["event"] as? String == name } }
 
+    /// Gives the next event; nil when there are no more.
+    typealias Next = () throws -> [String: Any]?
+
     /// The project's own pages: one bundle, a script for each dialect.
     static let folder = ServedProgram.repository.appending(path: "Tests/HostConformance/Pages")
-    /// A day on which the passport of the samples was valid.
-    static let whenValid = ["--today", "2020-01-01"]
+    /// A day on which the passport of the samples was valid; and a page that waits for another document gives up soon.
+    static let whenValid = ["--today", "2020-01-01", "--scan-limit", "10"]
     /// A browser without a window; as root it runs without its sandbox or not at all.
     static let browserOptions = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
 
@@ -27,7 +30,7 @@ struct LaunchedPage {
     ///     for.
     static func run(
         _ dialect: String, _ play: String, _ arguments: [String], page: String? = nil, isWithoutBrowser: Bool = false,
-        _ look: (Process, [String: Any], () throws -> [String: Any]?) throws -> Void = { _, _, _ in }
+        _ look: (Process, [String: Any], @escaping Next) throws -> Void = { _, _, _ in }
     ) throws -> LaunchedPage {
         let process = Process()
         process.executableURL = ProgramFile.executable

@@ -33,7 +33,8 @@ const stepDelegate = {
     });
   },
 };
-IDWise.initialize('key', 'systemDefault', (error) => {
+IDWise.initialize('key', 'dark', (error) => {
   if (error) throw new Error(error.message);
+  if (getComputedStyle(document.documentElement).colorScheme !== 'dark') throw new Error('no theme');
   IDWise.startDynamicJourney('kyc', 'case 7', 'en', journeyDelegate, stepDelegate);
 });
