@@ -31,7 +31,7 @@ extension GrayImage {
     private static let part = 2
 
     /// Black print on white; the line itself where it is too small for that, or Leptonica fails.
-    func thresholded(_ threshold: LineThreshold) -> GrayImage {
+    package func thresholded(_ threshold: LineThreshold) -> GrayImage {
         guard threshold != .none, width > 0, height > 0 else { return self }
         // Leptonica's type for pictures is complete in some versions and opaque in others: nothing here names it.
         var gray = pixCreate(Int32(width), Int32(height), 8)

@@ -33,6 +33,29 @@ struct HostCameraTests {
         throw LoopbackSocket.Failure(description: "the launch has ended before a page said \(word)")
     }
 
+    /// Without a page: the messages of `camera.scanMRZ` on standard output.
+    @Test func theContractOnStandardOutput() throws {
+        try TestCamera.showing([URL(filePath: RunHost.passport)], ["--size", "1280x720"]) { camera in
+            let process = Process()
+            process.executableURL = ProgramFile.executable
+            process.arguments = ["--device", camera.path, "--format", "bridge", "--today", "2020-01-01"]
+            let output = Pipe()
+            process.standardOutput = output
+            try process.run()
+            let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            process.waitUntilExit()
+            let messages = try text.split(separator: "\n").map { line in
+                try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+            }
+            let states = messages.dropLast().compactMap { ($0["data"] as? [String: Any])?["stateIndex"] as? Int }
+            #expect(
+                process.terminationStatus == 0 && states.first == 0 && states.last == 3 && states == states.sorted())
+            let answer = try #require(messages.last)
+            #expect(answer["type"] as? String == "response" && answer["domain"] as? String == "camera")
+            #expect((answer["data"] as? [String: Any])?["documentNumber"] as? String == "M57NML4NG")
+        }
+    }
+
     @Test(arguments: dialects)
     func aDocumentIsRead(_ dialect: String) throws {
         let run = try run(dialect, "success")
