@@ -231,7 +231,7 @@ let package = Package(
             path: "Examples/HostExample", swiftSettings: settings),
         // What the contracts ask of hosts, as data; pages of the SDKs in a browser.
         .testTarget(
-            name: "HostConformanceTests", dependencies: ["mrz-scan", "host-example", "LoopbackClient"],
+            name: "HostConformanceTests", dependencies: ["mrz-scan", "host-example", "LoopbackClient", "TestCamera"],
             path: "Tests/HostConformance", exclude: ["Pages", "matrix.jsonl"], swiftSettings: settings),
         .testTarget(name: "PageTests", dependencies: ["mrz-scan", "LoopbackClient"], swiftSettings: settings),
         // The program is run, not imported: it has to be there.

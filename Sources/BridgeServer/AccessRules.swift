@@ -24,10 +24,14 @@ package struct AccessRules: Sendable {
 
     /// Why this request is not served; nil when it is.
     ///
-    /// - Parameter asksForToken: not for what anyone may know.
-    package func refusal(of head: HTTPRequestHead, asksForToken: Bool = true) -> Refusal? {
+    /// - Parameters:
+    ///   - asksForToken: not for what anyone may know.
+    ///   - isPage: whether pages elsewhere may lead to it by a link.
+    package func refusal(
+        of head: HTTPRequestHead, asksForToken: Bool = true, isPage: Bool = true
+    ) -> Refusal? {
         guard let host = onlyValue("host", in: head), let own = Authority(host), admits(own) else { return .host }
-        guard admitsOrigin(of: head, own: own) else { return .origin }
+        guard admitsOrigin(of: head, own: own, isPage: isPage) else { return .origin }
         if asksForToken, let token, !presented(in: head).contains(where: token.matches) { return .token }
         return nil
     }
@@ -53,7 +57,7 @@ package struct AccessRules: Sendable {
     }
 
     /// Browsers say where a page came from with every WebSocket and every POST; other programs need not.
-    private func admitsOrigin(of head: HTTPRequestHead, own: Authority) -> Bool {
+    private func admitsOrigin(of head: HTTPRequestHead, own: Authority, isPage: Bool) -> Bool {
         let given = head.headers["origin"]
         if let origin = given.first {
             guard given.count == 1 else { return false }
@@ -61,8 +65,8 @@ package struct AccessRules: Sendable {
         }
         // Pictures and other parts of foreign pages come without an origin, but not without this.
         guard let site = head.headers["sec-fetch-site"].first else { return true }
-        // A link to the page is no use of it.
-        if head.headers["sec-fetch-mode"].first == "navigate" { return head.method == .GET }
+        // A link to the page is no use of it. A frame with the viewfinder would take the place of somebody who looks.
+        if isPage, head.headers["sec-fetch-mode"].first == "navigate" { return head.method == .GET }
         return site == "same-origin" || site == "none" || isPart(head)
     }
 

@@ -59,6 +59,8 @@ public final class BridgeServer: Sendable {
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
             .childChannelOption(.maxMessagesPerRead, value: 4)
+            // Who has said everything may hang up on its side, and is answered all the same.
+            .childChannelOption(.allowRemoteHalfClosure, value: true)
             .childChannelOption(.writeBufferWaterMark, value: .init(low: 64 << 10, high: 256 << 10))
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
@@ -90,7 +92,7 @@ public final class BridgeServer: Sendable {
             ServerContext(
                 rules: AccessRules(configuration, port: server.port, token: token), limits: limits, metrics: metrics,
                 services: services, pool: pool, security: SecurityHeaders(frames: configuration.allowedOrigins),
-                bundle: configuration.bundle))
+                bundle: configuration.bundle, children: children))
         return server
     }
 

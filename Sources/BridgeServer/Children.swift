@@ -3,26 +3,56 @@ import Threads
 
 /// The connections that are open.
 final class Children: Sendable {
-    private let state = Monitor([ObjectIdentifier: any Channel]())
+    private struct State {
+        var channels: [ObjectIdentifier: any Channel] = [:]
+        /// Those that have asked for nothing yet or nothing more, by when that began.
+        var waiting: [ObjectIdentifier: Int] = [:]
+        var next = 0
+    }
 
-    /// False when there are `limit` already.
+    private let state = Monitor(State())
+
+    /// False when there are `limit` already and all of them are at work. Otherwise the one that has waited longest for its
+    /// client's request makes room: who sends slowly, or nothing, keeps nobody out.
     func add(_ channel: any Channel, limit: Int) -> Bool {
-        state.update { channels in
-            guard channels.count < limit else { return false }
-            channels[ObjectIdentifier(channel)] = channel
-            return true
+        let (isAdded, leaving) = state.update { state -> (Bool, (any Channel)?) in
+            var leaving: (any Channel)?
+            if state.channels.count >= limit {
+                guard let longest = state.waiting.min(by: { $0.value < $1.value })?.key else { return (false, nil) }
+                state.waiting[longest] = nil
+                leaving = state.channels.removeValue(forKey: longest)
+            }
+            state.channels[ObjectIdentifier(channel)] = channel
+            return (true, leaving)
         }
+        leaving?.close(promise: nil)
+        return isAdded
     }
 
     func remove(_ channel: any Channel) {
-        state.update { _ = $0.removeValue(forKey: ObjectIdentifier(channel)) }
+        state.update { state in
+            state.channels[ObjectIdentifier(channel)] = nil
+            state.waiting[ObjectIdentifier(channel)] = nil
+        }
     }
 
+    /// It waits for the head of a request.
+    func waits(_ channel: any Channel) {
+        state.update { state in
+            guard state.channels[ObjectIdentifier(channel)] != nil else { return }
+            state.next += 1
+            state.waiting[ObjectIdentifier(channel)] = state.next
+        }
+    }
+
+    /// Its request is there.
+    func works(_ channel: any Channel) { state.update { $0.waiting[ObjectIdentifier(channel)] = nil } }
+
     /// Those of now.
-    var open: [any Channel] { state.update { Array($0.values) } }
+    var open: [any Channel] { state.update { Array($0.channels.values) } }
 
     func waitUntilEmpty(atMost patience: Duration) {
-        _ = state.wait(atMost: patience) { $0.isEmpty ? true : nil }
+        _ = state.wait(atMost: patience) { $0.channels.isEmpty ? true : nil }
     }
 }
 

@@ -23,19 +23,22 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     private var state = State.waiting
     private var deadline: Scheduled<Void>?
     private var viewer: Viewer?
+    /// The client has said everything.
+    private var isInputClosed = false
 
     init(_ server: ServerContext) { self.server = server }
 
-    func handlerAdded(context: ChannelHandlerContext) { wait(context, server.limits.headSeconds) }
+    func handlerAdded(context: ChannelHandlerContext) { waitForHead(context) }
 
-    func handlerRemoved(context: ChannelHandlerContext) { end() }
+    func handlerRemoved(context: ChannelHandlerContext) { end(context) }
 
     func channelInactive(context: ChannelHandlerContext) {
-        end()
+        end(context)
         context.fireChannelInactive()
     }
 
-    private func end() {
+    private func end(_ context: ChannelHandlerContext) {
+        server.children.works(context.channel)
         deadline?.cancel()
         viewer?.leave()
         viewer = nil
@@ -71,15 +74,23 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
             default: if let viewer { viewer.finish() }
             }
         }
+        if case .inputClosed? = event as? ChannelEvent {
+            isInputClosed = true
+            // Nothing of a stream to who has hung up; an answer that is being made is waited for.
+            if case .answering = state, viewer == nil {} else { context.close(promise: nil) }
+        }
         context.fireUserInboundEventTriggered(event)
     }
 
     // MARK: One request
 
     private func begin(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+        server.children.works(context.channel)
         wait(context, server.limits.bodySeconds)
         let route = Route(head, server.bundle)
-        if let refusal = server.rules.refusal(of: head, asksForToken: route.door != .health) {
+        let refusal = server.rules.refusal(
+            of: head, asksForToken: route.door != .health, isPage: route.door != .preview)
+        if let refusal {
             server.metrics.add(.refused(refusal))
             return refuse(refusal.answer, of: head, route.door, context)
         }
@@ -147,7 +158,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         _ answer: HTTPAnswer, to head: HTTPRequestHead, _ door: Metrics.Route, _ context: ChannelHandlerContext
     ) {
         guard case .answering = state, context.channel.isActive else { return }
-        let isLast = !head.isKeepAlive
+        let isLast = !head.isKeepAlive || isInputClosed
         let written = write(answer, to: head, door, isLast: isLast, context)
         if isLast {
             state = .draining
@@ -155,7 +166,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
             written.whenComplete { _ in bound.value.close(promise: nil) }
         } else {
             state = .waiting
-            wait(context, server.limits.headSeconds)
+            waitForHead(context)
         }
     }
 
@@ -226,6 +237,11 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     // MARK: Time
+
+    private func waitForHead(_ context: ChannelHandlerContext) {
+        server.children.waits(context.channel)
+        wait(context, server.limits.headSeconds)
+    }
 
     private func wait(_ context: ChannelHandlerContext, _ seconds: Int) {
         deadline?.cancel()

@@ -7,4 +7,5 @@ struct ServerContext: Sendable {
     let pool: UploadPool
     let security: SecurityHeaders
     let bundle: PageBundle?
+    let children: Children
 }

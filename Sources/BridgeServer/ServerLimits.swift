@@ -6,8 +6,8 @@ public struct ServerLimits: Sendable, Equatable {
     public var webSockets = 384
     /// Clients of those that watch the viewfinder.
     public var viewers = 16
-    /// Bytes of an uploaded document; for a form, those of the whole body.
-    public var uploadBytes = 4 << 20
+    /// Bytes of an uploaded document, a telephone's picture among them; for a form, those of the whole body.
+    public var uploadBytes = 16 << 20
     /// Threads that read uploads.
     public var uploadWorkers = 1
     /// Uploads that arrive or wait while those threads are busy; more are answered 503.

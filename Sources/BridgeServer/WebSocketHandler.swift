@@ -61,9 +61,7 @@ final class WebSocketHandler: ChannelInboundHandler {
         switch frame.opcode {
         case .connectionClose:
             if isClosing { return context.close(promise: nil) }
-            var reason = frame.unmaskedData
-            let code = reason.readWebSocketErrorCode() ?? .normalClosure
-            close(context, code.isForTheWire ? code : .protocolError, nil)
+            close(context, Self.answer(toClose: frame.unmaskedData), nil)
         case .text where !isClosing: receive(frame, context)
         case .binary where !isClosing: close(context, .unacceptableData, .malformed)
         case .ping where !isClosing:
@@ -73,6 +71,15 @@ final class WebSocketHandler: ChannelInboundHandler {
         case .pong, .text, .binary, .ping: break
         default: close(context, .protocolError, .malformed)
         }
+    }
+
+    /// RFC 6455, 5.5.1: two bytes of a code, then a reason in UTF-8, or nothing at all.
+    private static func answer(toClose body: ByteBuffer) -> WebSocketErrorCode {
+        guard body.readableBytes > 0 else { return .normalClosure }
+        var reason = body
+        guard let code = reason.readWebSocketErrorCode(), code.isForTheWire else { return .protocolError }
+        let isText = String(validating: Array(reason.readableBytesView), as: UTF8.self) != nil
+        return isText ? code : .dataInconsistentWithMessage
     }
 
     private func receive(_ frame: WebSocketFrame, _ context: ChannelHandlerContext) {
@@ -102,6 +109,7 @@ final class WebSocketHandler: ChannelInboundHandler {
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if event is ServerIsStopping { close(context, .goingAway, nil) }
+        if case .inputClosed? = event as? ChannelEvent { context.close(promise: nil) }
         context.fireUserInboundEventTriggered(event)
     }
 

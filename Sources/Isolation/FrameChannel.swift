@@ -22,6 +22,12 @@ public struct FrameChannel: Sendable {
         case timedOut
     }
 
+    /// Whether something has come, or the other end has gone.
+    func isReadable(within patience: Duration) -> Bool {
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&waiting, 1, Int32(max(1, min(patience / .milliseconds(1), 1e6)))) > 0
+    }
+
     /// Waits for one message.
     ///
     /// - Parameters:

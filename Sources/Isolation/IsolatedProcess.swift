@@ -66,6 +66,27 @@ public final class IsolatedProcess {
         _ = csandbox_set_cpu_limit(process, UInt64(max(1, limit)))
     }
 
+    /// Waits for a message, but no longer than the process does something: one that was stopped, or waits for what does not
+    /// come, is given up.
+    ///
+    /// - Parameters:
+    ///   - maxBytes: longer messages are none.
+    ///   - deadline: the latest.
+    ///   - stillness: how long it may use no processor time.
+    public func receive(
+        maxBytes: Int, until deadline: ContinuousClock.Instant, stillness: Duration
+    ) -> FrameChannel.Message {
+        var used = csandbox_cpu_time(process)
+        var moved = ContinuousClock.now
+        while !channel.isReadable(within: min(stillness, .seconds(1))) {
+            let now = ContinuousClock.now
+            let time = csandbox_cpu_time(process)
+            if time != used { (used, moved) = (time, now) }
+            if now >= deadline || now - moved >= stillness { return .timedOut }
+        }
+        return channel.receive(maxBytes: maxBytes, until: deadline)
+    }
+
     /// Kills it where it has not ended by itself.
     ///
     /// - Parameter patience: how long to wait for its own end first.

@@ -35,6 +35,8 @@ extension LiveScan {
         /// many.
         public var readingsBeforeEffort = 6
         public var effortEvery = 4
+        /// After so many looks at a part of a zone the whole frame is searched again.
+        public var partsBeforeSearch = 8
         /// A frame with a lower mean grey is dark.
         public var darkScene = 25.0
 

@@ -112,11 +112,18 @@ public final class LiveScan {
         _ frame: Frame, _ turn: inout Turn, _ handle: (LiveEvent) -> Flow
     ) throws(Failure) -> Flow {
         let finding: LiveScanner.Finding
+        var flow = Flow.goOn
         do {
-            finding = try scanner.take(frame)
+            finding = try scanner.take(frame) { status in
+                // Reading takes its time: what is found already is said before.
+                guard status.progress > turn.display.shown.progress else { return }
+                turn.display.take(status, at: frame.time)
+                flow = beat(&turn, handle)
+            }
         } catch {
             throw .recognition(error)
         }
+        if flow == .stop { return .stop }
         if finding.documentLeft {
             turn.since = now()
             if handle(.documentLeft) == .stop { return .stop }

@@ -20,6 +20,8 @@ final class LiveScanner {
     private var isFamiliar = true
     private var lastZone: Quad?
     private var looks = 0
+    /// Looks in a row that showed a part of an MRZ, and no more.
+    private var partialLooks = 0
     private(set) var statistics = LiveStatistics()
 
     /// What one frame amounts to.
@@ -47,7 +49,9 @@ final class LiveScanner {
     }
 
     /// Looks at one frame.
-    func take(_ frame: Frame) throws(RecognitionError) -> Finding {
+    ///
+    /// - Parameter found: is told what was found before it is read.
+    func take(_ frame: Frame, found: (LiveStatus) -> Void) throws(RecognitionError) -> Finding {
         let started = Effort.Start.now
         statistics.frames += 1
         let scene = Scene(frame.image)
@@ -58,7 +62,7 @@ final class LiveScanner {
             return finding
         }
         let detecting = started.elapsed
-        let finding = try presence(of: zone, in: frame, detecting: detecting)
+        let finding = try presence(of: zone, in: frame, detecting: detecting, found: found)
         statistics.framesWithZone += 1
         statistics.busy += started.elapsed
         return finding
@@ -87,10 +91,11 @@ final class LiveScanner {
         isSettled = false
         lastSeen = nil
         lastZone = nil
+        partialLooks = 0
     }
 
     private func presence(
-        of zone: Zone, in frame: Frame, detecting: Effort
+        of zone: Zone, in frame: Frame, detecting: Effort, found: (LiveStatus) -> Void
     ) throws(RecognitionError) -> Finding {
         var finding = Finding(status: LiveStatus(progress: .textDetected, hint: .reading, zone: zone.quad))
         if let last = lastZone, isJump(from: last, to: zone.quad) {
@@ -115,9 +120,16 @@ final class LiveScanner {
         let hint = quality.hint(
             for: zone.quad, in: PixelSize(width: frame.image.width, height: frame.image.height),
             demands: configuration.reading.demands)
-        finding.status = LiveStatus(progress: .textDetected, hint: hint ?? .reading, zone: zone.quad)
-        guard reader.isWorthALook(quality, hint: hint), var evidence = try look(at: zone, at: frame.time) else {
-            if reader.isLost {
+        finding.status = status(of: zone, isPart: partialLooks > 0, hint: hint)
+        found(finding.status)
+        let look = reader.isWorthALook(at: zone, quality, hint: hint) ? try look(at: zone, at: frame.time) : nil
+        if let look { partialLooks = look.evidence == nil && look.clearLines > 0 ? partialLooks + 1 : 0 }
+        guard var evidence = look?.evidence else {
+            if look != nil { finding.status = status(of: zone, isPart: partialLooks > 0, hint: hint) }
+            if partialLooks > 0 {
+                // The whole zone may be elsewhere.
+                if look != nil, partialLooks % configuration.partsBeforeSearch == 0 { finder.forget() }
+            } else if reader.isLost {
                 // Print that is no MRZ: what is wrong with it is of no interest.
                 finder.forget()
                 finding.status = LiveStatus(progress: .textDetected, hint: .showDocument, zone: zone.quad)
@@ -129,8 +141,9 @@ final class LiveScanner {
         if current.readings >= configuration.readingsBeforeEffort, looks % configuration.effortEvery == 0 {
             evidence = try reader.everything(of: evidence, in: zone)
         }
+        let progress = evidence.reading.progress
         finding.status = LiveStatus(
-            progress: evidence.reading.progress, hint: hint ?? .reading,
+            progress: progress, hint: hint ?? (progress == .oneMRZLine ? .showOtherLines : .reading),
             zone: evidence.reading.quad + zone.origin)
         current.timing.recognize += started.elapsed
         finding.result = try current.take(evidence, of: frame, at: zone.origin, quality: quality) {
@@ -144,7 +157,14 @@ final class LiveScanner {
         return finding
     }
 
-    private func look(at zone: Zone, at time: Duration) throws(RecognitionError) -> BandEvidence? {
+    /// Of a zone that is not read yet.
+    private func status(of zone: Zone, isPart: Bool, hint: ScanHint?) -> LiveStatus {
+        LiveStatus(
+            progress: isPart ? .oneMRZLine : .textDetected, hint: hint ?? (isPart ? .showOtherLines : .reading),
+            zone: zone.quad)
+    }
+
+    private func look(at zone: Zone, at time: Duration) throws(RecognitionError) -> ZoneReader.Look {
         statistics.looks += 1
         lastRead = time
         return try reader.look(at: zone)
@@ -155,7 +175,7 @@ final class LiveScanner {
     private func isOther(_ zone: Zone, at time: Duration) throws(RecognitionError) -> Bool {
         let patience = isFamiliar ? configuration.checkEvery : configuration.checkEvery / 4
         guard let document, let read = lastRead, time - read >= patience || time < read else { return false }
-        let admission = try look(at: zone, at: time).map { document.admission(of: $0) }
+        let admission = try look(at: zone, at: time).evidence.map { document.admission(of: $0) }
         isFamiliar = admission == .counted
         return admission == .newDocument
     }

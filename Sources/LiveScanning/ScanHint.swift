@@ -7,6 +7,7 @@ public enum ScanHint: String, Sendable, CaseIterable {
     case moreLight
     case lessGlare
     case showWholeZone
+    case showOtherLines
     case reading
     case done
 
@@ -20,6 +21,7 @@ public enum ScanHint: String, Sendable, CaseIterable {
         case .moreLight: "Too dark: more light, please."
         case .lessGlare: "Glare on the machine-readable zone: tilt the document a little."
         case .showWholeZone: "Show the whole machine-readable zone."
+        case .showOtherLines: "One line can be read: show all of them."
         case .reading: "Reading; hold still."
         case .done: "Done."
         }

@@ -25,6 +25,8 @@ final class ZoneReader {
         var mostFailures = 3
         /// Of the frames with print that is no MRZ, one in so many is looked at in the end.
         var longestPause = 15
+        /// … unless its score is so many times the best of those looks.
+        var muchBetter = 1.1
 
         init() {}
     }
@@ -41,6 +43,8 @@ final class ZoneReader {
     private var leftOut = 0
     private var failures = 0
     private var pause = 0
+    /// The best score of the zones that read as no MRZ, of those in a row.
+    private var failedScore = 0.0
     private var taken = 0
 
     init(_ reader: BandReader, _ configuration: Configuration = .init()) {
@@ -58,6 +62,7 @@ final class ZoneReader {
         leftOut = 0
         failures = 0
         pause = 0
+        failedScore = 0
         taken = 0
     }
 
@@ -72,10 +77,12 @@ final class ZoneReader {
     }
 
     /// Whether a look at a zone of this quality is worth its time now.
-    func isWorthALook(_ quality: ZoneQuality, hint: ScanHint?) -> Bool {
+    func isWorthALook(at zone: Zone, _ quality: ZoneQuality, hint: ScanHint?) -> Bool {
         if pause > 0 {
             pause -= 1
-            return false
+            // More of it has come into view.
+            guard zone.band.score > configuration.muchBetter * failedScore else { return false }
+            pause = 0
         }
         sharpest = max(quality.sharpness, sharpest * configuration.forgetting)
         if leftOut < configuration.mostLeftOut,
@@ -88,27 +95,39 @@ final class ZoneReader {
         return true
     }
 
-    /// One look; nil when the zone reads as no MRZ.
-    func look(at zone: Zone) throws(RecognitionError) -> BandEvidence? {
-        var evidence: BandEvidence?
+    /// What one look at a zone shows.
+    struct Look {
+        /// nil when it reads as no MRZ.
+        let evidence: BandEvidence?
+        /// Lines of one that can be read all the same.
+        let clearLines: Int
+    }
+
+    func look(at zone: Zone) throws(RecognitionError) -> Look {
+        let look: Look
         if let way {
             let cut = configuration.cuts[taken % configuration.cuts.count]
-            evidence = try reader.look(at: turned(zone, like: way), in: zone.picture, varied: cut)
+            let evidence = try reader.look(at: turned(zone, like: way), in: zone.picture, varied: cut)
+            look = Look(evidence: evidence, clearLines: 0)
         } else {
-            evidence = try reader.firstLook(at: zone.band, in: zone.picture).evidence
+            let first = try reader.firstLook(at: zone.band, in: zone.picture)
+            look = Look(evidence: first.evidence, clearLines: first.clearLines)
         }
         taken += 1
-        guard let evidence, evidence.costPerCharacter < configuration.goodCost else {
-            failures += 1
+        guard let evidence = look.evidence, evidence.costPerCharacter < configuration.goodCost else {
+            // A part of an MRZ is the right place: the rest may come into view.
+            failures = look.clearLines > 0 ? 0 : failures + 1
+            failedScore = failures > 0 ? max(failedScore, zone.band.score) : 0
             way = nil
             if isLost { pause = min(1 << (failures - configuration.mostFailures), configuration.longestPause) }
-            return evidence
+            return look
         }
         failures = 0
+        failedScore = 0
         way = Way(
             topLeft: evidence.band.quad.topLeft + zone.origin, isMirrored: evidence.band.isMirrored,
             lines: evidence.band.lineCount)
-        return evidence
+        return look
     }
 
     /// All that can be got out of one frame.

@@ -24,6 +24,10 @@ public struct BandDetector: Sendable {
         public var groups = 40
         /// Bands below this score are not returned: the devset's true bands lie above.
         public var leastScore = 1.5
+        /// Single lines that are offered as bands, too, where no band lies: an MRZ of several lines may be half hidden. Their
+        /// quality is at least this; as bands of one layout they would be nothing.
+        public var mostLines = 0
+        public var leastLineQuality = 0.6
 
         public init() {}
     }
@@ -57,12 +61,15 @@ public struct BandDetector: Sendable {
         bands.sort { rank($0) > rank($1) }
         var kept: [Band] = []
         for band in bands {
-            let center = band.quad.center
-            let here = kept.count { $0.quad.contains(center) || band.quad.contains($0.quad.center) }
+            let here = kept.count { Self.areInOnePlace($0, band) }
             if here < configuration.mostInOnePlace { kept.append(band) }
             if kept.count == configuration.most { break }
         }
         return kept
+    }
+
+    private static func areInOnePlace(_ a: Band, _ b: Band) -> Bool {
+        a.quad.contains(b.quad.center) || b.quad.contains(a.quad.center)
     }
 
     private func bands(marked mark: UInt8, in masks: InkMasks, scale: Double) -> [Band] {
@@ -87,7 +94,24 @@ public struct BandDetector: Sendable {
             }
             if !twin { bands.append(band) }
         }
-        return bands
+        return bands + alone(sorted, beside: bands, by: fitter, isLight: mark == InkMasks.light, scale: scale)
+    }
+
+    /// The best lines that no band has, each as a band of its own.
+    private func alone(
+        _ lines: [PrintLine], beside bands: [Band], by fitter: BandFit, isLight: Bool, scale: Double
+    ) -> [Band] {
+        var found: [Band] = []
+        for line in lines where BandFit.lineLengths.contains(line.filled) {
+            if found.count >= configuration.mostLines { break }
+            found += fitter.bands(of: [line], counts: BandFit.lineCounts).map {
+                Band($0, isLight: isLight, scale: scale)
+            }.filter { band in
+                band.quality >= configuration.leastLineQuality
+                    && !(bands + found).contains { Self.areInOnePlace($0, band) }
+            }
+        }
+        return found
     }
 
     /// Of lines that share most of their members only the longest.

@@ -7,16 +7,21 @@ struct BandFit {
 
     /// How many columns a band of one, two or three lines may have (Doc 9303-4, -5, -6, -7; French driving licence).
     static let columnCounts = [1: [30], 2: [44, 36], 3: [30]]
+    /// How many columns one line of any of them may have, and how many of its characters may be found.
+    static let lineCounts = [44, 36, 30]
+    static let lineLengths = 26...46
 
     /// Columns looked at on either side of the likeliest window of a group.
     private static let margin = 13
 
     /// The bands that `group` may be; none when its lines do not fit one grid.
-    func bands(of group: [PrintLine]) -> [FittedBand] {
+    ///
+    /// - Parameter counts: how many columns it may have; by default what an MRZ of so many lines has.
+    func bands(of group: [PrintLine], counts: [Int]? = nil) -> [FittedBand] {
         guard let first = group.first else { return [] }
         var lines = group
         for i in lines.indices where lines[i].direction.dot(first.direction) < 0 { lines[i].reverse() }
-        let counts = Self.columnCounts[lines.count] ?? []
+        let counts = counts ?? Self.columnCounts[lines.count] ?? []
         // A chain may go on over the texture beside a page: what lies far from the likeliest window is left out.
         let near = -Self.margin...((counts.max() ?? 0) - 1 + Self.margin)
         guard var marks = numbered(lines, counts: counts)?.filter({ near.contains($0.column) }) else { return [] }

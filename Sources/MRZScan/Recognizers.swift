@@ -10,7 +10,12 @@ package enum Recognizers {
     ///
     /// - Throws: `RecognitionError` when there is no model to read with.
     package static func reader(_ model: OCRModel) throws(RecognitionError) -> any TextRecognizer {
-        try NetworkRecognizer(model: model)
+        let reader: any TextRecognizer =
+            switch model.engine {
+            case .network: try NetworkRecognizer(model: model)
+            case .tesseract: try TesseractRecognizer(model: model)
+            }
+        return model.threshold == .none ? reader : ThresholdedRecognizer(reader, model.threshold)
     }
 
     /// Everybody who reads with `model`, its reader made at once.

@@ -34,6 +34,11 @@ struct NetworkParser {
         }
     }
 
+    /// The other layers that Tesseract knows.
+    private static let others: Set = [
+        "Maxpool", "Parallel", "Replicated", "ParBidiLSTM", "DepParUDLSTM", "Par2dLSTM", "TTBRev", "LSTMSoftmax",
+        "LSTMBinarySoftmax", "TensorFlow",
+    ]
     /// Learning rates for single layers follow.
     private static let ownRates: Int32 = 64
 
@@ -73,7 +78,8 @@ struct NetworkParser {
         case "SummLSTM": try memory(&cursor, header, direction, isSummary: true)
         default:
             throw RecognitionError(
-                .modelRefused, "The recognition model has a layer that is not known here: \(header.type).")
+                Self.others.contains(header.type) ? .modelUnsupported : .modelRefused,
+                "The recognition model has a layer that is not known here: \(header.type).")
         }
     }
 

@@ -6,7 +6,19 @@ public import Recognition
 public struct OCRModel: Sendable {
     /// What messages call it: `built-in` or the file's path.
     public let name: String
+    /// What reads with it.
+    public var engine = Engine.network
+    /// What becomes of a line before it is read.
+    public var threshold = LineThreshold.none
     private let source: Source
+
+    /// What a model is run by.
+    public enum Engine: String, Sendable, CaseIterable {
+        /// The program itself: only the network's arithmetic, for lines and nothing else.
+        case network
+        /// Tesseract's own library.
+        case tesseract
+    }
 
     /// `models/ocrb.traineddata`, part of the program.
     public static let builtIn = OCRModel(name: "built-in", source: .ocrb)

@@ -42,6 +42,8 @@ public struct RecognitionError: Error, Equatable, CustomStringConvertible {
         public static let modelMissing = Code(rawValue: "model_missing")
         /// The engine refused the model: damaged, or of another kind.
         public static let modelRefused = Code(rawValue: "model_refused")
+        /// The model has parts that the program's own engine does not know; Tesseract's does.
+        public static let modelUnsupported = Code(rawValue: "model_unsupported")
         /// The engine failed on a picture.
         public static let engineFailed = Code(rawValue: "engine_failed")
     }

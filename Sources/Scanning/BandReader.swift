@@ -31,12 +31,21 @@ public final class BandReader {
     /// What one look at a band shows.
     public enum FirstLook {
         case zone(BandEvidence)
-        /// Characters, but no MRZ.
-        case print
-        case texture
+        /// Characters, but no MRZ; lines of one may be among them.
+        case print(clearLines: Int)
+        /// The first line is no print.
+        case texture(clearLines: Int)
 
         public var evidence: BandEvidence? {
             if case .zone(let evidence) = self { evidence } else { nil }
+        }
+
+        /// How many lines show plainly what only an MRZ has, where not all of it could be read.
+        public var clearLines: Int {
+            switch self {
+            case .zone: 0
+            case .print(let lines), .texture(let lines): lines
+            }
         }
     }
 
@@ -45,6 +54,7 @@ public final class BandReader {
     /// The way round that its fillers suggest is tried first, and mostly the only one. The witness is not asked.
     public func firstLook(at band: Band, in picture: ImagePyramid) throws(RecognitionError) -> FirstLook {
         var best: BandEvidence?
+        var clear = 0
         ways: for mirrored in [false, true] {
             let way = mirrored ? band.mirrored : band
             let strips = strips(of: way, from: picture)
@@ -52,9 +62,11 @@ public final class BandReader {
             let first = upright ? way : way.turned
             for (band, known) in [(first, upright ? strips : nil), (first.turned, upright ? nil : strips)] {
                 let strips = known ?? self.strips(of: band, from: picture)
-                guard let lines = try firstLines(strips, of: band) else { return .texture }
+                let (lines, isTexture) = try firstLines(strips, of: band)
+                clear = max(clear, lines.count { $0.isClear(leastCoherence: configuration.leastCoherence) })
+                if isTexture { return .texture(clearLines: clear) }
                 // Whichever way up it is read, fixed-pitch print puts its glyphs into the middle of the cells.
-                if LineReading.coherence(of: lines) < configuration.leastCoherence { return .print }
+                if LineReading.coherence(of: lines) < configuration.leastCoherence { return .print(clearLines: clear) }
                 guard var evidence = evidence(lines, of: band, in: picture, plainStrips: strips) else { continue }
                 if evidence.costPerCharacter > configuration.mostCost {
                     for window in BandWindows(band, lines: lines, margin: decoding.margin).all {
@@ -70,7 +82,7 @@ public final class BandReader {
             // Mirrors are rare: only what looks much like an MRZ and reads as none is tried.
             if band.quality < 0.5 || best?.costPerCharacter ?? .infinity < configuration.mostCost { break }
         }
-        guard let best, best.costPerCharacter <= configuration.mostCost else { return .print }
+        guard let best, best.costPerCharacter <= configuration.mostCost else { return .print(clearLines: clear) }
         return .zone(best)
     }
 
@@ -228,12 +240,14 @@ public final class BandReader {
         }
     }
 
-    /// The lines as they are first read; nil when the first of them is no print: texture, whichever way up.
-    private func firstLines(_ strips: [LineStrip], of band: Band) throws(RecognitionError) -> [LineReading]? {
+    /// The lines as they are first read; no others when the first of them is no print: texture, whichever way up.
+    private func firstLines(
+        _ strips: [LineStrip], of band: Band
+    ) throws(RecognitionError) -> (lines: [LineReading], isTexture: Bool) {
         let together = band.quality < configuration.likelyQuality ? 1 : strips.count
         let first = try read(Array(strips.prefix(together)), of: band, by: panel.reader)
-        if let line = first.first, line.belief < configuration.leastBelief { return nil }
-        return first + (try read(Array(strips.dropFirst(together)), of: band, by: panel.reader))
+        if let line = first.first, line.belief < configuration.leastBelief { return (first, true) }
+        return (first + (try read(Array(strips.dropFirst(together)), of: band, by: panel.reader)), false)
     }
 
     private func evidence(

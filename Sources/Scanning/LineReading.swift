@@ -106,6 +106,19 @@ struct LineReading {
         return beliefs.reduce(0, +) / Double(max(1, beliefs.count))
     }
 
+    /// Whether this is plainly a line of an MRZ: long enough for one, read with belief, and with fillers side by side, which
+    /// nothing else has.
+    func isClear(leastCoherence: Double) -> Bool {
+        let sure = cells.count { $0.options.first?.weight ?? 0 >= Self.clearCell }
+        let hasFillers = zip(cells, cells.dropFirst()).contains { $0.isFiller && $1.isFiller }
+        return coherence >= leastCoherence && belief >= Self.clearLine && sure >= Self.clearLength && hasFillers
+    }
+
+    private static let clearCell = 0.8
+    private static let clearLine = 0.85
+    /// The shortest lines have 30 characters.
+    private static let clearLength = 26
+
     /// The cell of grid column `column`; empty where the strip does not reach.
     func cell(_ column: Int) -> CellReading {
         let i = column - firstColumn

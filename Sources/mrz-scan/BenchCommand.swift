@@ -4,6 +4,7 @@ import MRZParsing
 import MRZScan
 import OCRModels
 import Playback
+import Recognition
 import Reporting
 import Threads
 import V4L2Capture
@@ -46,6 +47,15 @@ struct BenchCommand: Program {
 
     @Option(help: ArgumentHelp("The Tesseract model to read with instead of the built-in one.", valueName: "file"))
     var model: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "What reads the lines: network, the program's own, or tesseract. By default network where it knows the model.",
+            valueName: "name"))
+    var engine: OCRModel.Engine?
+
+    @Option(help: "How lines are made black and white before they are read: none, otsu, adaptive or sauvola.")
+    var threshold = LineThreshold.none
 
     @Option(help: ArgumentHelp("The day that decides about centuries and expiry.", valueName: "yyyy-mm-dd"))
     var today: CalendarDay = Self.referenceDay
@@ -97,7 +107,7 @@ struct BenchCommand: Program {
 
     func run(on output: StandardOutput) throws -> ExitStatus {
         var reading = MRZReader.Configuration()
-        reading.model = try OCRModel.chosen(model)
+        reading.model = try OCRModel.chosen(model, engine: engine, threshold: threshold)
         reading.today = today
         reading.limits = .isolatingHEIF
         let set = try LabelledSet(folder: dataset, filter: filter, limit: limit)

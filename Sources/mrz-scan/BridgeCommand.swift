@@ -44,7 +44,7 @@ struct BridgeCommand: Program {
     }
 
     func run(on output: StandardOutput) throws -> ExitStatus {
-        let model = try OCRModel.chosen(hosting.model)
+        let model = try hosting.loadedModel()
         let (source, today) = (source, hosting.clock)
         let camera = source.source.map { frames in
             LiveCamera(frames, model: model, asOf: today, accessKeys: options.accessKeys) { source.access }

@@ -85,7 +85,7 @@ struct LaunchCommand: Program {
         let signals = EndSignals.block()
         guard let launched = LaunchedPage(page) else { return .usage }
         let host = try description()
-        let model = try OCRModel.chosen(hosting.model)
+        let model = try hosting.loadedModel()
         let log = try EventLog(events, else: output)
         let viewfinder = Viewfinder()
         let registry = try registry(model, viewfinder, host, launched)

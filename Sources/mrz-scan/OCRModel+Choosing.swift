@@ -1,5 +1,6 @@
 import Crypto
 import Glibc
+import NetworkRecognition
 import OCRModels
 import Recognition
 
@@ -9,9 +10,28 @@ extension OCRModel {
     /// Where a file of the same name with `.sha256` behind it is beside the model, as `sha256sum` writes it, the model
     /// has to be what that says.
     ///
+    /// - Parameter engine: what reads with it; nil for the program's own, and for Tesseract with a notice where the model
+    ///   has layers that are not known here.
     /// - Throws: `RecognitionError` when the file can't be read or is not that.
-    static func chosen(_ path: String?) throws(RecognitionError) -> OCRModel {
-        guard let path else { return .builtIn }
+    static func chosen(
+        _ path: String?, engine: Engine? = nil, threshold: LineThreshold = .none
+    ) throws(RecognitionError) -> OCRModel {
+        var model = try path.map { path throws(RecognitionError) in try checked(path) } ?? .builtIn
+        model.threshold = threshold
+        model.engine = engine ?? .network
+        guard engine == nil, let path else { return model }
+        do {
+            _ = try NetworkRecognizer(model: model)
+        } catch  where error.code == .modelUnsupported {
+            note("\(error.message) Tesseract reads with \(path).")
+            model.engine = .tesseract
+        } catch {
+            // Whoever is to read with it says so, once there is something to read.
+        }
+        return model
+    }
+
+    private static func checked(_ path: String) throws(RecognitionError) -> OCRModel {
         let model = try OCRModel(path: path)
         guard let wanted = firstWord(ofFile: path + ".sha256") else { return model }
         let digest = model.withBytes { bytes in SHA256.hash(data: UnsafeRawBufferPointer(bytes)) }

@@ -1,14 +1,26 @@
-import ArgumentParser
+public import ArgumentParser
 import ImageDecoding
 import MRZParsing
 import MRZScan
-import OCRModels
-import Recognition
+public import OCRModels
+public import Recognition
+
+extension OCRModel.Engine: ExpressibleByArgument {}
+extension LineThreshold: ExpressibleByArgument {}
 
 /// What decides how pictures are read, wherever they come from.
 struct ReadingOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The Tesseract model to read with instead of the built-in one.", valueName: "file"))
     var model: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "What reads the lines: network, the program's own, or tesseract. By default network where it knows the model.",
+            valueName: "name"))
+    var engine: OCRModel.Engine?
+
+    @Option(help: "How lines are made black and white before they are read: none, otsu, adaptive or sauvola.")
+    var threshold = LineThreshold.none
 
     @Option(
         help: ArgumentHelp(
@@ -43,7 +55,9 @@ struct ReadingOptions: ParsableArguments {
     /// The day that decides about centuries and expiry.
     var reference: CalendarDay { today ?? .today() }
 
-    func loadedModel() throws(RecognitionError) -> OCRModel { try .chosen(model) }
+    func loadedModel() throws(RecognitionError) -> OCRModel {
+        try .chosen(model, engine: engine, threshold: threshold)
+    }
 
     /// How pictures and frames are read.
     func configuration(_ model: OCRModel) -> MRZReader.Configuration {
@@ -72,6 +86,8 @@ struct ReadingOptions: ParsableArguments {
             "--max-pages", "\(maxPages)",
         ]
         if let model { arguments += ["--model=\(model)"] }
+        if let engine { arguments += ["--engine", engine.rawValue] }
+        if threshold != .none { arguments += ["--threshold", threshold.rawValue] }
         if accessKeys { arguments.append("--access-keys") }
         return arguments
     }
@@ -83,9 +99,14 @@ extension ReadingOptions {
     /// It is no initialiser: what one assigns to the wrapped properties after `self.init()` is lost (Swift 6.3).
     ///
     /// - Parameter model: the path of a model; nil for the built-in one.
-    static func given(model: String?, today: CalendarDay?, limits: DecodingLimits, accessKeys: Bool) -> ReadingOptions {
+    static func given(
+        model: String?, engine: OCRModel.Engine?, threshold: LineThreshold, today: CalendarDay?, limits: DecodingLimits,
+        accessKeys: Bool
+    ) -> ReadingOptions {
         var options = ReadingOptions()
         options.model = model
+        options.engine = engine
+        options.threshold = threshold
         options.today = today
         options.maxPixels = limits.maxPixels
         options.maxBytes = limits.maxBytes

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Bridge
 import Frames
 import LiveScanning
 import Reporting
@@ -12,8 +13,15 @@ struct ScanCommand: Program {
     @OptionGroup var inputs: InputOptions
     @OptionGroup var live: LiveOptions
 
-    @Option(help: "How results are written: text, jsonl or csv. The default is text on a terminal and jsonl elsewhere.")
-    var format: ResultFormat?
+    @Option(
+        help: """
+            How results are written: text, jsonl or csv; of a live scan also bridge, the messages of camera.scanMRZ. \
+            The default is text on a terminal and jsonl elsewhere.
+            """)
+    var format: ScanFormat?
+
+    @Option(help: "With --format bridge: union (all that is known) or strict (number, birth and expiry only).")
+    var results: ResultShape?
 
     @Option(help: ArgumentHelp("Pages read at the same time; by default one for each core.", valueName: "n"))
     var jobs: Int = processorCount
@@ -29,6 +37,14 @@ struct ScanCommand: Program {
         }
         if !live.source.isGiven { try inputs.requireSome() }
         guard jobs >= 1 else { throw ValidationError("--jobs must be at least 1.") }
+        guard case .bridge = format else {
+            if results != nil { throw ValidationError("--results is for --format bridge.") }
+            return
+        }
+        if !live.source.isGiven { throw ValidationError("--format bridge is for --device and --images.") }
+        if live.count > 1 || live.continuous || live.reconnect || live.saveFrame != nil || live.statistics {
+            throw ValidationError("--format bridge is one scan, and goes with --timeout only.")
+        }
     }
 
     func run(on output: StandardOutput) throws -> ExitStatus {
@@ -38,7 +54,7 @@ struct ScanCommand: Program {
         let worker = Worker(
             queue: queue, reading: reading.configuration(try reading.loadedModel()))
         for _ in 0..<jobs { startThread { worker.run() } }
-        var writer = ReportWriter(format: format, accessKeys: reading.accessKeys, output: output)
+        var writer = ReportWriter(format: format?.results, accessKeys: reading.accessKeys, output: output)
         while let reports = try queue.reports() {
             for report in reports { try writer.write(report) }
         }
@@ -47,11 +63,17 @@ struct ScanCommand: Program {
     }
 
     private func scan(_ source: any FrameSource, on output: StandardOutput) throws -> ExitStatus {
+        if case .bridge = format {
+            let run = BridgeRun(
+                source: live.source, model: try reading.loadedModel(), reference: reading.reference,
+                accessKeys: reading.accessKeys, results: results ?? .union, limit: live.patience ?? .seconds(120))
+            return try run.run(on: output)
+        }
         let stop = StopSignal()
         Interruption.watch(output) { stop.raise() }
         let run = LiveRun(
             options: live, reading: reading.configuration(try reading.loadedModel()), quiet: quiet)
-        var writer = LiveWriter(format: format, accessKeys: reading.accessKeys, quiet: quiet, output: output)
+        var writer = LiveWriter(format: format?.results, accessKeys: reading.accessKeys, quiet: quiet, output: output)
         return try run.run(source, into: &writer, stop: stop)
     }
 }

@@ -66,7 +66,7 @@ struct ServeCommand: Program {
 
     func run(on output: StandardOutput) throws -> ExitStatus {
         let end = EndSignals.block()
-        let model = try OCRModel.chosen(hosting.model)
+        let model = try hosting.loadedModel()
         let (source, today, results) = (source, hosting.clock, bridge.results)
         let viewfinder = Viewfinder()
         let camera = source.source.map { frames in

@@ -185,10 +185,28 @@ import Threads
     @Test func tooManyConnections() throws {
         let here = try ServedHere { $0.limits.connections = 3 }
         let sockets = try (0..<3).map { _ in try LoopbackSocket(port: here.port) }
-        for socket in sockets { #expect(try socket.request("GET", "/healthz", port: here.port).status == 200) }
+        for (number, socket) in sockets.enumerated() {
+            try socket.send("GET /preview.mjpg HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            here.wait(for: .viewers, number + 1)
+        }
         #expect(try LoopbackSocket(port: here.port).receiveToEnd().isEmpty)
         #expect(here.server.metrics.count(of: .refused(.busy)) == 1)
-        #expect(try sockets[0].request("GET", "/healthz", port: here.port).status == 200)
+        here.viewfinder.finish()
+        #expect(try sockets[0].reply().status == 503)
+    }
+
+    /// Who sends the head of a request slowly, or none, keeps nobody out.
+    @Test func slowHeads() throws {
+        let here = try ServedHere { $0.limits.connections = 8 }
+        let slow = try (0..<40).map { _ in
+            let socket = try LoopbackSocket(port: here.port)
+            _ = socket.sends(Array("GET / HT".utf8))
+            return socket
+        }
+        for _ in 0..<4 {
+            #expect(try LoopbackSocket(port: here.port).request("GET", "/healthz", port: here.port).status == 200)
+        }
+        withExtendedLifetime(slow) {}
     }
 
     @Test func metricsHoldNoPersonalData() throws {

@@ -33,6 +33,22 @@ import Threads
         #expect(try long.reply().status == 413)
     }
 
+    /// A client that has sent everything and hangs up on its side, as `nc -N` does, is answered.
+    @Test func halfClosed() throws {
+        let here = try ServedHere()
+        let socket = try LoopbackSocket(port: here.port)
+        try socket.send("POST /scan HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nabcde")
+        socket.endSending()
+        #expect(try socket.reply().text == "{\"source\":\"upload\",\"bytes\":5}\n")
+        #expect(try socket.receiveToEnd().isEmpty)
+        // Who hangs up in the middle of it gets none, and takes no place.
+        let half = try LoopbackSocket(port: here.port)
+        try half.send("POST /scan HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nabc")
+        half.endSending()
+        #expect(try half.receiveToEnd().isEmpty)
+        here.wait(for: .uploads, 0)
+    }
+
     @Test func tooLarge() throws {
         let here = try ServedHere { $0.limits.uploadBytes = 1000 }
         #expect(try post(here, [:], Array(repeating: 1, count: 1000)).status == 200)

@@ -44,6 +44,17 @@ import Testing
         #expect(try socket.request("GET", "/healthz", port: here.port).status == 200)
     }
 
+    /// A frame of a page elsewhere would take a viewer's place; who typed the address may look.
+    @Test func framesOfPagesElsewhere() throws {
+        let here = try ServedHere { $0.limits.firstFrameSeconds = 0 }
+        for (site, status) in [("cross-site", 403), ("same-site", 403), ("none", 503), ("same-origin", 503)] {
+            let reply = try LoopbackSocket(port: here.port).request(
+                "GET", "/preview.mjpg", port: here.port,
+                fields: ["Sec-Fetch-Site": site, "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "iframe"])
+            #expect(reply.status == status, "\(site)")
+        }
+    }
+
     @Test func tooManyViewers() throws {
         let here = try ServedHere { $0.limits.viewers = 1 }
         let socket = try watch(here)

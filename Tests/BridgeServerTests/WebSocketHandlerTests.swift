@@ -55,6 +55,8 @@ import Threads
             ("a ping of 126 bytes", WebSocketClient.frame(.ping, Array(repeating: 65, count: 126)), 1002),
             ("8 EiB announced", [0x81, 0xFF, 0x7F] + Array(repeating: 0xFF, count: 7) + [1, 2, 3, 4], 1009),
             ("32 MiB announced", [0x81, 0xFF, 0, 0, 0, 0, 2, 0, 0, 0] + [1, 2, 3, 4], 1009),
+            ("a close frame with half a code", WebSocketClient.frame(.close, [0x03]), 1002),
+            ("a close frame whose reason is not UTF-8", WebSocketClient.frame(.close, [0x03, 0xE8, 0xC3, 0x28]), 1007),
             ("a close code that never stands in a frame", WebSocketClient.frame(.close, [0x03, 0xED]), 1002),
         ] as [(String, [UInt8], Int)])
     func badFrames(_ name: String, _ bytes: [UInt8], _ code: Int) throws {

@@ -34,6 +34,33 @@ import Testing
             messages.last { $0["event"] as? String == "onStepResult" }?.data["result"] as? [String: Any])
     }
 
+    /// What the person is told is in the language of the journey; where that is not here, in English.
+    @Test(
+        arguments: [
+            ("de-CH", "Das Dokument ist abgelaufen", "Halten Sie"), ("FR", "Le document a expiré", "Présentez"),
+            ("es_MX", "El documento ha caducado", "Muestre"), ("xx", "The document has expired", "Hold"),
+        ])
+    func inTheLanguageOfTheJourney(_ locale: String, title: String, hint: String) async throws {
+        let line = Wiretap(.idwise, registry(try Documents.card()))
+        try line.write(call("initialize", #"{"clientKey":"k"}"#))
+        try line.write(call("startDynamicJourney", #"{"journeyDefinitionId":"d","locale":"\#(locale)"}"#))
+        try line.write(call("startStep", #"{"stepId":"identityCard"}"#))
+        let messages = try await line.answered()
+        #expect(try result(messages)["errorUserFeedbackTitle"] as? String == title)
+        let progress = messages.first { $0["event"] as? String == "onStepProgress" }
+        #expect((progress?.data["message"] as? String)?.hasPrefix(hint) == true)
+    }
+
+    @Test func everySentenceForThePersonIsThereInEveryLanguage() {
+        let sentences =
+            ScanHint.allCases.map(\.sentence) + ScanRejection.allCases.map(\.sentence)
+            + StepResult.Feedback.allCases.map(\.title)
+        for language in Translations.languages {
+            let translated = Translations(locale: language)
+            for sentence in sentences { #expect(translated(sentence) != sentence, "\(language): \(sentence)") }
+        }
+    }
+
     @Test func aJourney() async throws {
         let line = try await begun(registry(try Documents.card()))
         #expect(line.lines[0] == #"{"event":"onInitialized","data":{"theme":"dark"}}"#)

@@ -9,7 +9,7 @@ import Threads
     /// Everything that a launch needs, over a page that a test plays.
     private func registry(_ page: PlayedPage, _ camera: ScriptedCamera = ScriptedCamera()) -> ProviderRegistry {
         var registry = ProviderRegistry(camera: CameraDesk(camera))
-        let shelf = EmptyShelf()
+        let shelf = Shelf()
         registry.secureStorage = shelf
         registry.documents = shelf
         registry.crypto = shelf
@@ -134,22 +134,4 @@ private final class PlayedPage: WebViewProvider {
     func post(_ text: String) { receive.update { $0 }?(Array(text.utf8)) }
     func evaluate(_ script: String) { scripts.update { $0.append(script) } }
     func dismiss() async { closed.update { $0 += 1 } }
-}
-
-/// Has a place for everything and nothing in it.
-private struct EmptyShelf: SecureStorageProvider, DocumentsProvider, CryptoProvider {
-    func value(for key: String) async throws(BridgeError) -> String? { nil }
-    func set(_ value: String, for key: String) async throws(BridgeError) {}
-    func remove(_ key: String) async throws(BridgeError) {}
-    func clear() async throws(BridgeError) {}
-    func catalog() async throws(BridgeError) -> JSONValue? { nil }
-    func save(catalog: JSONValue) async throws(BridgeError) {}
-    func document(_ id: String) async throws(BridgeError) -> JSONValue? { nil }
-    func save(_ document: JSONValue, as id: String) async throws(BridgeError) {}
-    func delete(_ id: String) async throws(BridgeError) {}
-    func list() async throws(BridgeError) -> [String] { [] }
-    func generateKey(_ reference: String) async throws(BridgeError) {}
-    func publicKey(_ reference: String) async throws(BridgeError) -> [UInt8]? { nil }
-    func sign(_ data: [UInt8], with reference: String) async throws(BridgeError) -> [UInt8] { [] }
-    func deleteKey(_ reference: String) async throws(BridgeError) {}
 }

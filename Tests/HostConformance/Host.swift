@@ -40,8 +40,7 @@ final class RunHost {
         case "bridge": arguments += ["--dialect", dialect]
         case "serve": arguments += ["--port", "0"]
         default:
-            let page = ServedProgram.repository.appending(path: "Tests/HostConformance/Pages/\(dialect)").path
-            arguments += ["--page", page, "--dialect", dialect, "--no-browser"]
+            arguments += ["--page", LaunchedPage.folder.path, "--dialect", dialect, "--no-browser"]
         }
         process.executableURL = ProgramFile.executable
         process.arguments = arguments

@@ -8,76 +8,19 @@ import Testing
     .serialized, .timeLimit(.minutes(10)),
     .enabled(if: InstalledBrowser.path != nil, "Chromium is not installed: apt-get install chromium"))
 struct HostPagesTests {
-    private struct Run {
-        let status: Int32
-        let events: [[String: Any]]
-        let errors: String
-
-        var outcome: String? { events.last?["outcome"] as? String }
-        func all(_ name: String) -> [[String: Any]] { events.filter { $0["event"] as? String == name } }
-    }
-
-    /// Runs a page to its end.
-    ///
-    /// - Parameters:
-    ///   - play: what the page is asked to do.
-    ///   - look: called with the address once the page is served, before the end is waited for.
-    private func launch(
-        _ dialect: String, _ play: String, _ arguments: [String], page: String? = nil, isWithoutBrowser: Bool = false,
-        _ look: (Process, [String: Any], () throws -> [String: Any]?) throws -> Void = { _, _, _ in }
-    ) throws -> Run {
-        let own = ServedProgram.repository.appending(path: "Tests/HostConformance/Pages/\(dialect)").path
-        let process = Process()
-        process.executableURL = ProgramFile.executable
-        let browser = try #require(InstalledBrowser.path)
-        process.arguments =
-            ["launch", "--page", page ?? own, "--dialect", dialect, "--request", "-"] + arguments
-            + (isWithoutBrowser
-                ? ["--no-browser"]
-                : ["--browser", "\(browser) --headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage"])
-        let (input, output, errors) = (Pipe(), Pipe(), Pipe())
-        process.standardInput = input
-        process.standardOutput = output
-        process.standardError = errors
-        try process.run()
-        try input.fileHandleForWriting.write(contentsOf: Data(#"{"play":"\#(play)","hostVersion":"7.1"}"#.utf8))
-        try input.fileHandleForWriting.close()
-        var rest = Data()
-        var events: [[String: Any]] = []
-        func next() throws -> [String: Any]? {
-            while true {
-                if let end = rest.firstIndex(of: 0x0A) {
-                    let line = rest[rest.startIndex..<end]
-                    rest = Data(rest[(end + 1)...])
-                    let event = try #require(try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any])
-                    events.append(event)
-                    return event
-                }
-                let more = output.fileHandleForReading.availableData
-                if more.isEmpty { return nil }
-                rest += more
-            }
-        }
-        if let first = try next() { try look(process, first, next) }
-        while try next() != nil {}
-        process.waitUntilExit()
-        return Run(
-            status: process.terminationStatus, events: events,
-            errors: String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self))
-    }
-
-    private static let camera = ["--images", RunHost.passport, "--hold", "100000", "--today", "2020-01-01"]
+    private static let camera = ["--images", RunHost.passport, "--hold", "100000"] + LaunchedPage.whenValid
 
     /// What each page decides is what the program ends with.
     @Test(
         arguments: [
             ("self", "success", "success"), ("self", "failure", "failure"), ("self", "cancelled", "cancelled"),
-            ("gbg", "success", "success"), ("gbg", "failure", "failure"), ("idwise", "success", "success"),
+            ("gbg", "success", "success"), ("gbg", "failure", "failure"), ("gbg", "cancelled", "cancelled"),
+            ("idwise", "success", "success"),
             ("idwise", "failure", "failure"), ("idwise", "cancelled", "cancelled"), ("legitimuz", "success", "success"),
             ("legitimuz", "failure", "failure"), ("legitimuz", "cancelled", "cancelled"),
         ])
     func pages(_ dialect: String, _ play: String, _ outcome: String) throws {
-        let run = try launch(dialect, play, Self.camera + ["--host-version", "9"])
+        let run = try LaunchedPage.run(dialect, play, Self.camera + ["--host-version", "9"])
         #expect(run.outcome == outcome && run.status == (outcome == "success" ? 0 : 1), "\(run.events)")
         #expect(run.errors.isEmpty)
         #expect(run.events.first?["event"] as? String == "launched" && run.all("page_loaded").count == 1)
@@ -92,7 +35,7 @@ struct HostPagesTests {
         case ("legitimuz", "failure"):
             let errors = run.all("console").filter { $0["type"] as? String == "error" }
             // Which line it was is kept.
-            #expect((errors.first?["content"] as? String)?.contains(/assets\/app\.js:[0-9]+$/) == true)
+            #expect((errors.first?["content"] as? String)?.contains(/assets\/legitimuz\.js:[0-9]+$/) == true)
         default: break
         }
     }
@@ -100,19 +43,13 @@ struct HostPagesTests {
     /// Nobody may use the camera, or there is none: the page is told, and decides.
     @Test(arguments: ["self", "gbg", "idwise", "legitimuz"])
     func withoutACamera(_ dialect: String) throws {
-        let run = try launch(dialect, "success", ["--device", "/dev/no-such-video"])
+        let run = try LaunchedPage.run(dialect, "success", ["--device", "/dev/no-such-video"])
         #expect(run.status == 1 && run.outcome != "success" && run.outcome != nil, "\(run.events)")
-    }
-
-    /// The page is reloaded while it scans: the scan of the first is over, and the second has the camera.
-    @Test func aReloadInMidScan() throws {
-        let run = try launch("self", "reload", Self.camera)
-        #expect(run.status == 0 && run.all("connected").count >= 2 && run.all("disconnected").count >= 1)
     }
 
     /// Ctrl-C: the page is told why, and what it asked for is answered.
     @Test func theHostIsStopped() throws {
-        let run = try launch("gbg", "wait", Self.camera) { process, _, next in
+        let run = try LaunchedPage.run("gbg", "wait", Self.camera) { process, _, next in
             while let event = try next(), event["event"] as? String != "journey.started" {}
             process.interrupt()
         }
@@ -121,9 +58,8 @@ struct HostPagesTests {
 
     /// A page that is served by another, such as Vite's own server, finds the same.
     @Test func aPageElsewhere() throws {
-        // Another launch serves it, without a browser of its own.
-        let page = try ServedFolder("Tests/HostConformance/Pages/self")
-        let run = try launch("self", "success", Self.camera, page: page.address)
+        let page = try ServedFolder(LaunchedPage.folder)
+        let run = try LaunchedPage.run("self", "success", Self.camera, page: page.address)
         #expect(run.status == 0 && run.outcome == "success", "\(run.events)")
     }
 
@@ -136,11 +72,12 @@ struct HostPagesTests {
         try Data(String(repeating: "0f", count: 32).utf8).write(to: key)
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: key.path)
         let store = folder.appending(path: "store").path
-        func value(_ dialectPage: String, _ message: String) throws -> String? {
+        let other = folder.appending(path: "other")
+        try FileManager.default.copyItem(at: LaunchedPage.folder, to: other)
+        func value(_ page: URL, _ message: String) throws -> String? {
             var answer: String?
-            let page = ServedProgram.repository.appending(path: "Tests/HostConformance/Pages/\(dialectPage)").path
-            _ = try launch(
-                "self", "success", ["--store", store, "--store-key", key.path], page: page, isWithoutBrowser: true
+            _ = try LaunchedPage.run(
+                "self", "success", ["--store", store, "--store-key", key.path], page: page.path, isWithoutBrowser: true
             ) { process, first, _ in
                 let address = try #require(first["address"] as? String)
                 let port = try #require(address.firstMatch(of: /:([0-9]+)\//).flatMap { Int($0.1) })
@@ -154,9 +91,9 @@ struct HostPagesTests {
         }
         let get = #"{"id":"a","domain":"secureStorage","method":"get","params":{"key":"k"}}"#
         let set = #"{"id":"a","domain":"secureStorage","method":"set","params":{"key":"k","value":"kept"}}"#
-        #expect(try value("self", set)?.contains(#""success":true"#) == true)
-        #expect(try value("self", get)?.contains(#""data":"kept""#) == true)
-        #expect(try value("gbg", get)?.contains(#""data":null,"error":null"#) == true)
+        #expect(try value(LaunchedPage.folder, set)?.contains(#""success":true"#) == true)
+        #expect(try value(LaunchedPage.folder, get)?.contains(#""data":"kept""#) == true)
+        #expect(try value(other, get)?.contains(#""data":null,"error":null"#) == true)
     }
 
     /// The files of the page and no others, and nobody but who has the address.
@@ -172,7 +109,8 @@ struct HostPagesTests {
         try Data("2".utf8).write(to: page.appending(path: ".env"))
         try FileManager.default.createSymbolicLink(
             at: page.appending(path: "link.txt"), withDestinationURL: folder.appending(path: "secret.txt"))
-        let run = try launch("self", "success", [], page: page.path, isWithoutBrowser: true) { process, first, next in
+        let run = try LaunchedPage.run("self", "success", [], page: page.path, isWithoutBrowser: true) {
+            process, first, next in
             let address = try #require(first["address"] as? String)
             let port = try #require(address.firstMatch(of: /:([0-9]+)\//).flatMap { Int($0.1) })
             let token = try #require(address.split(separator: "=").last).description
@@ -217,11 +155,12 @@ struct HostPagesTests {
 
     /// What a page requires is looked at before it is opened.
     @Test func whatThePageRequires() throws {
-        let refused = try launch("gbg", "success", ["--require", "nfc.read"] + Self.camera, isWithoutBrowser: true)
+        let refused = try LaunchedPage.run(
+            "gbg", "success", ["--require", "nfc.read"] + Self.camera, isWithoutBrowser: true)
         #expect(refused.status == 1 && refused.all("launched").isEmpty)
         #expect(refused.all("missing_capabilities").first?["capabilities"] as? [String] == ["nfc.read"])
         #expect((refused.events.last?["error"] as? [String: Any])?["code"] as? String == "CAPABILITY_MISSING")
-        let opened = try launch(
+        let opened = try LaunchedPage.run(
             "gbg", "success",
             ["--require", "camera.document", "--require", "nfc.read", "--allow-missing"] + Self.camera)
         #expect(opened.status == 0 && opened.all("missing_capabilities").count == 1)
@@ -242,7 +181,7 @@ struct HostPagesTests {
             process.waitUntilExit()
             return process.terminationStatus
         }
-        let page = ServedProgram.repository.appending(path: "Tests/HostConformance/Pages/self").path
+        let page = LaunchedPage.folder.path
         #expect(try status([]) == 64 && status(["--page", page, "--dialect", "esperanto"]) == 64)
         #expect(try status(["--page", "ftp://x/", "--dialect", "self"]) == 64)
         #expect(try status(["--page", "http://x/", "--dialect", "self", "--no-browser"]) == 64)

@@ -10,8 +10,7 @@ final class ServedFolder {
     let address: String
     private let descriptor: Int32
 
-    /// - Parameter folder: in this repository.
-    init(_ folder: String) throws {
+    init(_ folder: URL) throws {
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         descriptor = listener
         var address = sockaddr_in()
@@ -26,7 +25,7 @@ final class ServedFolder {
         }
         guard status == 0 else { throw LoopbackSocket.Failure(description: "bind: errno \(errno)") }
         self.address = "http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))/"
-        let base = ServedProgram.repository.appending(path: folder).path
+        let base = folder.path
         Thread.detachNewThread {
             while case let connection = accept(listener, nil, nil), connection >= 0 {
                 Self.serve(base, on: connection)

@@ -50,6 +50,15 @@ import Testing
         #expect(process.end(patience: .seconds(60)) == .processorTime)
     }
 
+    /// One that was stopped is not waited for until the deadline; one that works is.
+    @Test func whatDoesNothingIsGivenUp() throws {
+        let stopped = try shell("kill -STOP $$")
+        let never = ContinuousClock.now + .seconds(86_400)
+        #expect(stopped.receive(maxBytes: 10, until: never, stillness: .milliseconds(200)) == .timedOut)
+        let busy = try shell(#"i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done; printf '\001\0\0\0\0\0\0\0x' >&0"#)
+        #expect(busy.receive(maxBytes: 10, until: never, stillness: .seconds(30)) == .bytes([120]))
+    }
+
     @Test func whatCannotBeStarted() {
         #expect(throws: SandboxError.self) { try IsolatedProcess("/no/such/program", ["program"]) }
     }

@@ -94,6 +94,83 @@ import Threads
         #expect(abs(center.x - 640) < 120 && abs(center.y - 360) < 120)
     }
 
+    /// A page before a camera that stands still, its zone 900 pixels long: `shown` rows of it are in sight, from below.
+    private func frame(_ page: GrayImage, zone: Quad, rows shown: Int?, number: Int) -> Frame {
+        let scale = 900 / (zone.topRight - zone.topLeft).length
+        let small = page.resized(
+            width: Int(Double(page.width) * scale), height: Int(Double(page.height) * scale))
+        let left = 640 - Int(zone.center.x * scale)
+        // All of it: the zone in the middle.
+        let top = shown.map { 720 - $0 } ?? 360 - Int(zone.center.y * scale)
+        let image = GrayImage(width: 1280, height: 720) { pixels in
+            for i in pixels.indices {
+                let (x, y) = (i % 1280 - left, i / 1280 - top)
+                let isPage = (0..<small.width).contains(x) && (0..<small.height).contains(y)
+                pixels[i] = isPage ? small[x, y] : 96
+            }
+        }
+        return Frame(sequence: number, time: .milliseconds(33) * number, image: image)
+    }
+
+    /// What is said about the frames: each state and hint once, as long as it stays.
+    private func said(_ frames: [Frame]) throws -> [LiveStatus] {
+        var said: [LiveStatus] = []
+        _ = try scan().run(Script(frames: frames)) { event in
+            if case .progress(let status) = event { said.append(status) }
+            return .goOn
+        }
+        return said
+    }
+
+    @Test(arguments: ["td3/096-scan-rgb.jpg", "td1/101-scan-rgb.jpg"])
+    func everyStateIsSeenWhereADocumentComesIntoView(_ image: String) throws {
+        let sample = try LabelledSample(image)
+        let (page, zone) = (try sample.picture().gray, try #require(sample.quad))
+        let scale = 900 / (zone.topRight - zone.topLeft).length
+        let (first, last) = (Int(zone.topLeft.y * scale) - 40, Int(zone.bottomLeft.y * scale) + 40)
+        let moving = stride(from: first, to: last, by: 4).enumerated().map { number, rows in
+            frame(page, zone: zone, rows: rows, number: number + 4)
+        }
+        let still = (0..<12).map { frame(page, zone: zone, rows: last, number: moving.count + 4 + $0) }
+        let states = try said(empty(4, from: 0) + moving + still).map(\.progress.rawValue)
+        let changes = zip(states, [-1] + states).filter { $0 != $1 }.map(\.0)
+        #expect(changes == [0, 1, 2, 3])
+    }
+
+    /// The page with some of the zone's lines painted over.
+    private func hiding(_ hidden: Set<Int>, of sample: LabelledSample) throws -> (page: GrayImage, zone: Quad) {
+        let page = try sample.picture().gray
+        let zone = try #require(sample.quad)
+        let height = (zone.bottomLeft.y - zone.topLeft.y) / Double(sample.lines.count)
+        let painted = GrayImage(width: page.width, height: page.height) { pixels in
+            for i in pixels.indices {
+                let line = Int(((Double(i / page.width) - zone.topLeft.y) / height).rounded(.down))
+                pixels[i] = hidden.contains(line) ? 160 : page.pixels[i]
+            }
+        }
+        return (painted, zone)
+    }
+
+    @Test(
+        arguments: [
+            ("td3/096-scan-rgb.jpg", [0]), ("td3/096-scan-rgb.jpg", [1]), ("td1/101-scan-rgb.jpg", [0]),
+            ("td1/101-scan-rgb.jpg", [2]), ("td1/101-scan-rgb.jpg", [1, 2]), ("td1/101-scan-rgb.jpg", [0, 1]),
+        ] as [(String, Set<Int>)])
+    func aPartOfTheLinesIsStateTwoAndTheHintSaysWhatIsMissing(_ image: String, hidden: Set<Int>) throws {
+        let (page, zone) = try hiding(hidden, of: try LabelledSample(image))
+        let frames = (0..<24).map { frame(page, zone: zone, rows: nil, number: $0) }
+        let said = try said(frames)
+        let last = try #require(said.last)
+        #expect(last.progress == .oneMRZLine && [.showOtherLines, .showWholeZone].contains(last.hint))
+        #expect(!said.contains { $0.progress == .twoMRZLines })
+    }
+
+    @Test func otherPrintIsStateOneAtTheMost() throws {
+        let (page, zone) = try hiding([0, 1], of: try LabelledSample("td3/096-scan-rgb.jpg"))
+        let frames = (0..<24).map { frame(page, zone: zone, rows: nil, number: $0) }
+        #expect(try said(frames).allSatisfy { $0.progress <= .textDetected })
+    }
+
     @Test func whatIsPrintedWrongIsReportedUnverified() throws {
         var statuses: [Bool] = []
         _ = try scan().run(Script(frames: frames(of: "td1/103-scan-rgb.jpg", 0..<110))) { event in

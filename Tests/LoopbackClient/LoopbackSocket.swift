@@ -55,6 +55,9 @@ public final class LoopbackSocket {
         }
     }
 
+    /// Says that nothing more will be sent; what the other end sends is still received.
+    public func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
+
     /// Whether the other end took all of it: false once it has hung up.
     public func sends(_ bytes: [UInt8]) -> Bool {
         do {

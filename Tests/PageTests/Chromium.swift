@@ -112,6 +112,25 @@ final class Chromium {
         }
     }
 
+    /// A click of a mouse in the middle of an element, wherever that leads.
+    func click(_ selector: String) throws {
+        let place = try #require(
+            try evaluate(
+                """
+                (() => {
+                    const element = document.querySelector('\(selector)');
+                    element.scrollIntoView({block: 'center', behavior: 'instant'});
+                    const {x, y, width, height} = element.getBoundingClientRect();
+                    return [x + width / 2, y + height / 2];
+                })()
+                """) as? [Double])
+        for type in ["mouseMoved", "mousePressed", "mouseReleased"] {
+            try call(
+                "Input.dispatchMouseEvent",
+                ["type": type, "x": place[0], "y": place[1], "button": "left", "clickCount": 1])
+        }
+    }
+
     /// Gives files to an `<input type=file>`, as its dialog does.
     func choose(_ paths: [String], in selector: String) throws {
         let root = try #require(try call("DOM.getDocument")["root"] as? [String: Any])

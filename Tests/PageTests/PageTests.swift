@@ -74,6 +74,113 @@ struct PageTests {
         #expect(try browser.evaluate("document.documentElement.scrollWidth <= innerWidth") as? Bool == true)
     }
 
+    /// With a mouse: nothing lies above what is to be clicked, and each attempt begins without the last person's card.
+    @Test func aScanWithAMouse() throws {
+        let served = try ServedProgram(["--images", ServedProgram.sample(Self.passport), "--hold", "100000"])
+        let browser = try Chromium()
+        try browser.appear(width: 1200, height: 900, isDark: false)
+        try browser.open(served.address)
+        try browser.wait(for: "document.body.dataset.ready === 'camera'")
+        try browser.evaluate(
+            "document.getElementById('expect').addEventListener('mousedown', (e) => { window.pressed = true; e.preventDefault(); })"
+        )
+        try browser.click("#expect")
+        #expect(try browser.evaluate("window.pressed") as? Bool == true)
+        try browser.click("#start")
+        try browser.wait(for: "document.querySelector('.card')")
+
+        // Another document is scanned, and none that is before the camera will do.
+        try browser.evaluate("document.getElementById('expect').value = 'VISA'")
+        try browser.click("#stop")
+        try browser.wait(for: "document.getElementById('results').ariaBusy === 'true'")
+        #expect(try browser.evaluate("document.querySelectorAll('.card').length") as? Int == 0)
+        try browser.press("Escape", code: 27)
+        try browser.wait(for: "document.getElementById('stage').dataset.mode === 'idle'")
+        #expect(try browser.evaluate("document.querySelectorAll('.card').length") as? Int == 0)
+        #expect(try browser.evaluate("document.getElementById('placeholder').hidden") as? Bool == false)
+    }
+
+    /// The card of one person is gone while the next one's picture is read, and when that is refused.
+    @Test func nobodysCardStaysForTheNext() throws {
+        let served = try ServedProgram([])
+        let browser = try Chromium()
+        try browser.open(served.address)
+        try browser.wait(for: "document.body.dataset.ready === 'files'")
+        try browser.evaluate(
+            """
+            window.kept = [];
+            const results = document.getElementById('results');
+            new MutationObserver(() => {
+                if (results.ariaBusy === 'true') kept.push(document.querySelectorAll('.card').length);
+            }).observe(results, {attributeFilter: ['aria-busy']});
+            """)
+        for sample in [Self.passport, "td1/101-scan-rgb.jpg"] {
+            try browser.choose([ServedProgram.sample(sample)], in: "#file")
+            try browser.wait(for: "results.ariaBusy === 'false' && document.querySelector('.card')")
+        }
+        #expect(try browser.evaluate("kept") as? [Int] == [0, 0])
+        #expect(try browser.evaluate("document.querySelectorAll('.card').length") as? Int == 1)
+
+        let large = FileManager.default.temporaryDirectory.appending(path: "mrz-scan-\(UUID().uuidString).jpg")
+        try Data(count: 17 << 20).write(to: large)
+        defer { do { try FileManager.default.removeItem(at: large) } catch {} }
+        try browser.choose([large.path], in: "#file")
+        try browser.wait(for: "!document.getElementById('toast').hidden")
+        #expect(
+            try browser.evaluate("document.getElementById('toast').textContent.includes('too large')") as? Bool == true)
+        #expect(try browser.evaluate("document.querySelectorAll('.card').length") as? Int == 0)
+        // What leads back clears, too.
+        try browser.choose([ServedProgram.sample(Self.passport)], in: "#file")
+        try browser.wait(for: "document.querySelector('.card')")
+        try browser.click("#stop")
+        #expect(try browser.evaluate("document.querySelectorAll('.card').length") as? Int == 0)
+    }
+
+    /// What a telephone takes has more than 5 MB.
+    @Test func aPictureOfATelephone() throws {
+        let served = try ServedProgram([])
+        let browser = try Chromium()
+        try browser.open(served.address)
+        try browser.wait(for: "document.body.dataset.ready === 'files'")
+        let scan = try Data(contentsOf: URL(filePath: ServedProgram.sample(Self.passport)))
+        // Behind the first marker so many comments that the file is large.
+        let comment = Data([0xFF, 0xFE, 0xFF, 0xFF]) + Data(count: 65_533)
+        var picture = Data(scan.prefix(2))
+        for _ in 0..<90 { picture += comment }
+        picture += scan.dropFirst(2)
+        let file = FileManager.default.temporaryDirectory.appending(path: "mrz-scan-\(UUID().uuidString).jpg")
+        try picture.write(to: file)
+        defer { do { try FileManager.default.removeItem(at: file) } catch {} }
+        #expect(picture.count > 5 << 20)
+        try browser.choose([file.path], in: "#file")
+        try browser.wait(for: "document.querySelector('.card') || !document.getElementById('toast').hidden")
+        #expect(try browser.evaluate("document.querySelector('.card')?.dataset.status") as? String == "verified")
+    }
+
+    /// Sixteen frames of a page elsewhere do not take the places of those who look.
+    @Test func framesOfAPageElsewhere() throws {
+        let served = try ServedProgram(["--images", ServedProgram.sample(Self.passport), "--hold", "100000"])
+        let preview = try #require(URL(string: "preview.mjpg", relativeTo: URL(string: served.address)))
+        let elsewhere = try Chromium()
+        try elsewhere.evaluate(
+            """
+            window.loaded = 0;
+            for (let i = 0; i < 16; i++) {
+                const frame = document.createElement('iframe');
+                frame.src = '\(preview.absoluteString)?' + i;
+                frame.onload = () => loaded++;
+                document.body.append(frame);
+            }
+            """)
+        try elsewhere.wait(for: "loaded === 16")
+        let browser = try Chromium()
+        try browser.open(served.address)
+        try browser.wait(for: "document.body.dataset.ready === 'camera'")
+        try browser.evaluate("document.getElementById('expect').value = 'VISA'")
+        try browser.click("#start")
+        try browser.wait(for: "!document.getElementById('preview').hidden")
+    }
+
     /// The objects that pages of the SDK post to in the web views of both systems, and a listener that is taken away.
     @Test func handlersOfBothSystems() throws {
         let served = try ServedProgram(["--images", ServedProgram.sample(Self.passport)])

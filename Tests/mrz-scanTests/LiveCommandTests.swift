@@ -65,6 +65,41 @@ import Testing
         }
     }
 
+    /// What a page sees that asks for `camera.scanMRZ`.
+    @Test(arguments: ["union", "strict"])
+    func theMessagesOfTheBridge(_ shape: String) throws {
+        let run = try BuiltProgram.run([
+            "--today", "2020-01-01", "--images", passport, "--format", "bridge", "--results", shape,
+        ])
+        #expect(run.status == 0 && run.errors == "")
+        let messages = try run.results()
+        let events = messages.dropLast()
+        #expect(
+            events.allSatisfy {
+                $0["type"] as? String == "event" && $0["domain"] as? String == "camera"
+                    && $0["event"] as? String == "scanProgress"
+            })
+        let states = events.compactMap { ($0["data"] as? [String: Any])?["stateIndex"] as? Int }
+        #expect(states.first == 0 && states.last == 3 && states.contains(1) && states == states.sorted())
+        let answer = try #require(messages.last)
+        #expect(answer["type"] as? String == "response" && answer["success"] as? Bool == true)
+        let document = try #require(answer["data"] as? [String: Any])
+        #expect(document["documentNumber"] as? String == "M57NML4NG" && document["dateOfBirth"] as? String == "710821")
+        #expect((document.count == 3) == (shape == "strict"))
+    }
+
+    @Test(
+        arguments: [
+            (["--device", "/no/such/camera"], 69, "CAMERA_INIT_FAILED"),
+            (["--images", BuiltProgram.sample("negatives/207-white.jpg"), "--hold", "2"], 1, "MRZ_SCAN_FAILED"),
+        ])
+    func theBridgeSaysWhyNothingWasRead(_ arguments: [String], status: Int32, code: String) throws {
+        let run = try BuiltProgram.run(arguments + ["--format", "bridge"])
+        #expect(run.status == status)
+        let answer = try #require(try run.results().last)
+        #expect((answer["error"] as? [String: Any])?["code"] as? String == code)
+    }
+
     @Test func aCameraThatIsNotThere() throws {
         let run = try BuiltProgram.run(["--device", "/no/such/camera"])
         #expect(run.status == 69)
@@ -81,6 +116,8 @@ import Testing
         ["--device", "/dev/video0", "--images", "x.jpg"], ["--images", "x.jpg", "--size", "1280x720"],
         ["--device", "/dev/video0", "--size", "1280"], ["--device", "/dev/video0", "--count", "0"],
         ["--device", "/dev/video0", "--fps", "0"], ["--device", "/dev/video0", "--continuous", "--count", "2"],
+        ["--format", "bridge", "x.jpg"], ["--images", "x.jpg", "--results", "strict"],
+        ["--images", "x.jpg", "--format", "bridge", "--count", "2"],
         ["--device", "/dev/video0", "--timeout", "0"], ["--device", "/dev/video0", "--hold", "3"],
     ])
     func wrongUsage(_ arguments: [String]) throws {

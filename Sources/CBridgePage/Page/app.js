@@ -219,9 +219,13 @@ function showResults(results) {
   if (matchMedia('(max-width: 56rem)').matches) first?.scrollIntoView({behavior: motion(), block: 'start'});
 }
 
-function clearResults() {
+/** Nothing of the last person stays beside the next one's document. */
+function forget() {
   $('cards').replaceChildren();
   $('placeholder').hidden = false;
+}
+
+function clearResults() {
   idle();
   $('start').focus();
 }
@@ -241,8 +245,11 @@ function toast(text) {
 let corners = null;
 let pictureURL = null;
 let viewing = 0;
+/** Counts what was begun: what comes of an earlier attempt is not shown any more. */
+let attempt = 0;
 
 function idle() {
+  forget();
   delete $('stage').dataset.verdict;
   $('stage').dataset.mode = 'idle';
   $('empty').hidden = false;
@@ -252,12 +259,17 @@ function idle() {
   say('Ready.');
 }
 
-/** The stage shows pictures, not the way in. */
+/**
+ * The stage shows pictures, not the way in.
+ * @returns the number of the attempt that begins.
+ */
 function engage(mode) {
+  forget();
   delete $('stage').dataset.verdict;
   $('stage').dataset.mode = mode;
   $('empty').hidden = true;
   outline(null);
+  return ++attempt;
 }
 
 /**
@@ -375,7 +387,7 @@ const VERDICT_WORDS = {
 
 async function read(file) {
   if (isScanning) return toast('Stop the scan first.');
-  engage('still');
+  const own = engage('still');
   step(-1);
   say('Reading.', {isBusy: true});
   showPicture(URL.createObjectURL(file), true);
@@ -389,16 +401,17 @@ async function read(file) {
       const {error} = JSON.parse(text);
       throw Object.assign(new Error(error.message), error);
     }
+    if (own !== attempt) return;
     const results = text.trim().split('\n').map((line) => JSON.parse(line));
     showResults(results);
     mark(results[0]);
     say(VERDICT_WORDS[results[0].status], {action: 'Back'});
   } catch (error) {
+    if (own !== attempt) return;
     idle();
     toast(FAILURES[error.code] ?? 'The host could not be reached.');
   } finally {
-    $('results').setAttribute('aria-busy', 'false');
-    $('file').value = '';
+    if (own === attempt) $('results').setAttribute('aria-busy', 'false');
   }
 }
 
@@ -412,7 +425,12 @@ function mark({quad, status}) {
   else preview.addEventListener('load', draw, {once: true});
 }
 
-$('file').addEventListener('change', ({target}) => target.files[0] && read(target.files[0]));
+$('file').addEventListener('change', ({target}) => {
+  const [file] = target.files;
+  // The same file again is a change, too.
+  target.value = '';
+  if (file) read(file);
+});
 
 let depth = 0;
 const hasFiles = (event) => event.dataTransfer?.types.includes('Files');

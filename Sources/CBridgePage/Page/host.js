@@ -76,6 +76,8 @@
       const call = (method, params) => send(JSON.stringify({method, params}));
       window.IDWise = {
         initialize(clientKey, theme, callback) {
+          // What the page leaves to the host is light or dark as the theme says.
+          document.documentElement.style.colorScheme ||= theme === 'light' || theme === 'dark' ? theme : 'light dark';
           waiting.onInitialized.push((error) => callback?.(error));
           call('initialize', {clientKey, theme});
         },

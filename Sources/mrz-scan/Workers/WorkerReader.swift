@@ -62,7 +62,9 @@ final class WorkerReader: ImageReader {
         var count: Int?
         while true {
             let deadline = ContinuousClock.now + settings.pageTime * WorkerSettings.wallTimes
-            switch worker.channel.receive(maxBytes: WorkerMessage.maxBytes, until: deadline) {
+            switch worker.receive(
+                maxBytes: WorkerMessage.maxBytes, until: deadline, stillness: WorkerSettings.stillness)
+            {
             case .bytes(let bytes):
                 guard case .page(let page) = WorkerMessage(bytes), page.count <= settings.limits.maxPages else {
                     return records + [failure(.exited(0), page: pages + 1, of: count)]

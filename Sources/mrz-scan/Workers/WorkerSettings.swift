@@ -47,6 +47,8 @@ struct IsolationOptions: ParsableArguments {
 struct WorkerSettings: Sendable {
     /// On the clock on the wall a page may take that many times the processor time that it may take.
     static let wallTimes = 5
+    /// A worker that uses no processor time for so long is stuck, or was stopped.
+    static let stillness = Duration.seconds(20)
 
     /// Of the program that is the worker, its name first.
     let arguments: [String]

@@ -59,7 +59,7 @@ final class WorkerUnpacking: ArchiveFiles {
 
     private func received(from process: IsolatedProcess, maxBytes: Int) throws(DecodingError) -> [UInt8] {
         let deadline = ContinuousClock.now + settings.pageTime * WorkerSettings.wallTimes
-        switch process.channel.receive(maxBytes: maxBytes, until: deadline) {
+        switch process.receive(maxBytes: maxBytes, until: deadline, stillness: WorkerSettings.stillness) {
         case .bytes(let bytes): return bytes
         case .timedOut: throw broken(.processorTime)
         case .ended: throw broken(process.end(patience: .seconds(5)))

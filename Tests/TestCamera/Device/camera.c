@@ -119,6 +119,13 @@ void camera_read(struct camera *camera, uint64_t offset, uint8_t *bytes, size_t 
     }
 }
 
+bool camera_is_denied(struct camera *camera) {
+    pthread_mutex_lock(&camera->lock);
+    bool is_denied = camera->is_denied;
+    pthread_mutex_unlock(&camera->lock);
+    return is_denied;
+}
+
 bool camera_command(struct camera *camera, const char *command) {
     bool is_known = true;
     pthread_mutex_lock(&camera->lock);
@@ -126,6 +133,7 @@ bool camera_command(struct camera *camera, const char *command) {
     else if (!strcmp(command, "plug")) camera->is_plugged = true;
     else if (!strcmp(command, "freeze")) camera->is_frozen = true;
     else if (!strcmp(command, "thaw")) camera->is_frozen = false;
+    else if (!strcmp(command, "deny")) camera->is_denied = true;
     else if (!strcmp(command, "short")) camera->next_short = true;
     else if (!strcmp(command, "corrupt")) camera->next_corrupt = true;
     else if (!strcmp(command, "error")) camera->next_error = true;

@@ -63,7 +63,7 @@ struct camera {
 
     // Users from this number on hold a file of the camera that is plugged in now.
     uint64_t first_user, last_user, owner;
-    bool is_plugged, is_streaming, is_frozen;
+    bool is_plugged, is_streaming, is_frozen, is_denied;
     // Counts the starts and ends of streaming.
     uint32_t stream;
     size_t format, reel;
@@ -98,7 +98,10 @@ unsigned camera_poll(struct camera *camera, uint64_t user);
 // Bytes of the device file, for a page of it that the kernel has dropped.
 void camera_read(struct camera *camera, uint64_t offset, uint8_t *bytes, size_t count);
 
-// unplug, plug, freeze, thaw, short, corrupt, error. False when it is none of these.
+// Whether nobody is allowed to open it.
+bool camera_is_denied(struct camera *camera);
+
+// unplug, plug, freeze, thaw, deny, short, corrupt, error. False when it is none of these.
 bool camera_command(struct camera *camera, const char *command);
 
 // Sets every control to its default.

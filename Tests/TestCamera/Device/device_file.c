@@ -128,8 +128,18 @@ static void set_attributes(fuse_req_t request, fuse_ino_t node, struct stat *sta
     serve_attributes(request, node, file);
 }
 
+// As the kernel does for a device whose group this user is not in; also for root, who runs the tests.
+static void serve_access(fuse_req_t request, fuse_ino_t node, int mode) {
+    (void)node;
+    fuse_reply_err(request, mode & (R_OK | W_OK) && camera_is_denied(camera) ? EACCES : 0);
+}
+
 static void serve_open(fuse_req_t request, fuse_ino_t node, struct fuse_file_info *file) {
     (void)node;
+    if (camera_is_denied(camera)) {
+        fuse_reply_err(request, EACCES);
+        return;
+    }
     file->fh = camera_attach(camera);
     file->keep_cache = 1;
     if (file->fh) fuse_reply_open(request, file);
@@ -162,6 +172,7 @@ static void serve_write(fuse_req_t request, fuse_ino_t node, const char *bytes, 
 static const struct fuse_lowlevel_ops operations = {
     .getattr = serve_attributes,
     .setattr = set_attributes,
+    .access = serve_access,
     .open = serve_open,
     .release = serve_release,
     .read = serve_read,

@@ -138,6 +138,7 @@ extension LifecycleResult {
     init?(journey event: String, _ data: BridgeParameters) {
         switch event {
         case "journey.complete" where data.string("status") == "success": self = .success(.object(data.members))
+        case "journey.complete" where data.string("status") == "cancelled": self = .cancelled
         case "journey.complete":
             self = .failure(
                 BridgeError(.unknown, "The journey is complete, but not with success.", details: .object(data.members)))

@@ -128,10 +128,14 @@ public final class IDWiseDialect: BridgeDialect {
         expectation.wantsPicture = true
         let journey = try begin(step.id)
         defer { end(step.id) }
+        let translated = translations()
         let result: StepResult
         do throws(BridgeError) {
             let capture = try await camera.scan(expectation, for: line.session) { update in
-                line.tell("onStepProgress", .object([.init("stepId", step.id)] + update.members))
+                let members = update.members.map { member in
+                    member.key == "message" ? .init(member.key, .string(translated(update.sentence))) : member
+                }
+                line.tell("onStepProgress", .object([.init("stepId", step.id)] + members))
             }
             line.captured(capture.jpeg, step.id)
             result = StepResult(capture.report, rejection: nil)
@@ -191,7 +195,7 @@ public final class IDWiseDialect: BridgeDialect {
     private func settle(
         _ result: StepResult, of step: JSONValue, in id: String, on line: BridgeLine
     ) async throws(IDWiseFailure) {
-        let json = result.json
+        let json = result.json(in: translations())
         let journey = state.update { state -> Journey? in
             guard state.journey?.id == id else { return nil }
             state.journey?.add(json, of: step)
@@ -201,6 +205,9 @@ public final class IDWiseDialect: BridgeDialect {
         if let journey { try await keep(journey) }
         line.tell("onStepResult", ["stepId": step, "result": json])
     }
+
+    /// Into the language of the running journey.
+    private func translations() -> Translations { Translations(locale: state.update { $0.journey?.locale }) }
 
     private func step(_ parameters: BridgeParameters) throws(IDWiseFailure) -> JourneyDefinitions.Step {
         let journey = try running()

@@ -2,9 +2,9 @@ import MRZParsing
 import Reporting
 
 /// What came of a step, as IDWise's callers know it.
-struct StepResult {
+package struct StepResult {
     /// Words for callers, not IDWise's own: those are known to its service only.
-    enum Feedback: String, CaseIterable {
+    package enum Feedback: String, CaseIterable {
         case noDocument = "MRZ_NOT_FOUND"
         case notVerified = "MRZ_NOT_VERIFIED"
         case expired = "DOCUMENT_EXPIRED"
@@ -12,7 +12,7 @@ struct StepResult {
         case cancelled = "CANCELLED"
         case failed = "SCAN_FAILED"
 
-        var title: String {
+        package var title: String {
             switch self {
             case .noDocument: "No document found"
             case .notVerified: "The document could not be verified"
@@ -62,13 +62,15 @@ struct StepResult {
 
     /// A document that is there was submitted, whatever it was, and then the step is concluded: nothing more is done
     /// about it.
-    var json: JSONValue {
+    ///
+    /// - Parameter translated: what the person is told, in their language.
+    func json(in translated: Translations) -> JSONValue {
         [
             "status": report == nil ? "Not Submitted" : "Submitted", "hasPassedRules": .bool(feedback == nil),
             "isConcluded": .bool(report != nil),
             "errorUserFeedbackCode": feedback.map { .string($0.rawValue) } ?? .null,
-            "errorUserFeedbackTitle": feedback.map { .string($0.title) } ?? .null,
-            "errorUserFeedbackDetails": feedback.map { _ in .string(details) } ?? .null,
+            "errorUserFeedbackTitle": feedback.map { .string(translated($0.title)) } ?? .null,
+            "errorUserFeedbackDetails": feedback.map { _ in .string(translated(details)) } ?? .null,
             "extractedFields": report?.extractedFields ?? [:], "nfcResult": .null,
             "recognition": report?.recognition ?? .null,
         ]

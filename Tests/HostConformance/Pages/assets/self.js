@@ -1,5 +1,6 @@
 // A page as the Self SDK has it: a bridge of its own, which posts to the iOS handler, then the SDK's steps in order.
-// What it plays is in the host's request.
+import {documentType, leaves, play, scanning} from './play.js';
+
 const pending = new Map();
 const listeners = new Map();
 window.SelfNativeBridge = {
@@ -37,7 +38,7 @@ const said = document.getElementById('said');
 
 const run = async () => {
   const {request} = await bridge.request('lifecycle', 'getConfig');
-  const play = request?.play ?? 'success';
+  if (request?.play !== play) throw new Error('two requests');
   await bridge.request('lifecycle', 'ready');
   console.info('page', play, 'is ready');
   await bridge.request('haptic', 'impact', {style: 'light'});
@@ -46,16 +47,13 @@ const run = async () => {
   if (play === 'failure') {
     return bridge.request('lifecycle', 'setResult', {success: false, errorCode: 'DECLINED', errorMessage: 'No.'});
   }
-  if (play === 'reload' && !sessionStorage.getItem('reloaded')) {
-    sessionStorage.setItem('reloaded', '1');
-    bridge.on('camera', 'scanProgress', () => location.reload());
-    await bridge.request('camera', 'scanMRZ', {documentType: 'visa'});
-    return;
-  }
   const states = [];
-  bridge.on('camera', 'scanProgress', ({stateIndex}) => states.push(stateIndex));
+  bridge.on('camera', 'scanProgress', (progress) => {
+    states.push(progress.stateIndex);
+    scanning(progress);
+  });
   try {
-    const {documentNumber, dateOfBirth, dateOfExpiry} = await bridge.request('camera', 'scanMRZ', {documentType: 'passport'});
+    const {documentNumber, dateOfBirth, dateOfExpiry} = await bridge.request('camera', 'scanMRZ', {documentType});
     const store = await bridge.request('lifecycle', 'getConfig').then((config) => config.capabilities.secureStorage);
     if (store) {
       await bridge.request('secureStorage', 'set', {key: 'visits', value: 1});
@@ -68,6 +66,7 @@ const run = async () => {
       data: {documentNumber, dateOfBirth, dateOfExpiry, first: states[0], last: states.at(-1)},
     });
   } catch ({code, message}) {
+    if (leaves(code === 'MRZ_SCAN_IN_PROGRESS')) return;
     await bridge.request('lifecycle', 'setResult', {success: false, errorCode: code, errorMessage: message});
   }
 };

@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+/// `--engine`, `--threshold` and models that only one engine knows.
+@Suite struct EngineTests {
+    private static let passport = BuiltProgram.sample("td3/096-scan-rgb.jpg")
+
+    @Test(arguments: ["network", "tesseract"], ["none", "otsu"])
+    func theEngineIsTheUsers(_ engine: String, threshold: String) throws {
+        let run = try BuiltProgram.run([
+            "--today", "2026-02-28", "--engine", engine, "--threshold", threshold, Self.passport,
+        ])
+        #expect(run.status == 0 && run.errors == "")
+        let label = try #require(try Labels.of("td3/096-scan-rgb.jpg"))
+        #expect(try run.results().first?["lines"] as? [String] == label["lines"] as? [String])
+    }
+
+    /// Tesseract reads with it unless the user says otherwise, in this process and in workers.
+    @Test func aModelThatOnlyTesseractKnows() throws {
+        try BuiltProgram.withFolder { folder in
+            let original = try Data(contentsOf: BuiltProgram.repository.appending(path: "models/ocrb.traineddata"))
+            let model = folder.appending(path: "pooled.traineddata")
+            try Self.pooled(original).write(to: model)
+            let run = try BuiltProgram.run(["--model", model.path, Self.passport])
+            #expect(run.status == 0)
+            #expect(run.errors.contains("not known here: Maxpool. Tesseract reads with \(model.path)."))
+            #expect(try BuiltProgram.run(["--model", model.path, "--engine", "tesseract", Self.passport]).errors == "")
+            let refused = try BuiltProgram.run(["--model", model.path, "--engine", "network", Self.passport])
+            #expect(refused.status == 78 && refused.output == "")
+            let batch = try BuiltProgram.run(["batch", Self.passport, "--model", model.path, "--quiet"])
+            #expect(batch.status == 0)
+        }
+    }
+
+    @Test(arguments: [["--engine", "abbyy", "x.jpg"], ["--threshold", "bold", "x.jpg"]])
+    func wrongUsage(_ arguments: [String]) throws {
+        #expect(try BuiltProgram.run(arguments).status == 64)
+    }
+
+    /// The model with one layer more, which takes the largest of one pixel: nothing is read differently.
+    private static func pooled(_ model: Data) throws -> Data {
+        func integer(_ place: Int) -> Int {
+            (0..<4).reduce(0) { $0 | Int(model[place + $1]) << (8 * $1) }
+        }
+        func bytes(_ value: Int, _ count: Int = 4) -> Data {
+            Data((0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) })
+        }
+        /// Behind a layer's own head: kind, two flags, four numbers, name.
+        func behindHead(_ place: Int) -> Int {
+            let flags = place + 5 + integer(place + 1)
+            return flags + 2 + 16 + 4 + integer(flags + 18)
+        }
+        let network = integer(4 + 17 * 8)
+        let children = behindHead(network)
+        // The picture is the first of the series; five numbers say its shape.
+        let place = behindHead(children + 4) + 20
+        let name = Data("Maxpool".utf8)
+        let layer =
+            Data([0]) + bytes(name.count) + name + Data([0, 0]) + bytes(0) + bytes(1) + bytes(1) + bytes(0)
+            + bytes(name.count) + name + bytes(1) + bytes(1)
+        var changed = model
+        for part in 0..<integer(0) {
+            let at = 4 + part * 8
+            let offset = integer(at)
+            // Absent parts are -1.
+            if model[at + 7] < 0x80, offset > network {
+                changed.replaceSubrange(at..<(at + 8), with: bytes(offset + layer.count, 8))
+            }
+        }
+        changed.replaceSubrange(children..<(children + 4), with: bytes(integer(children) + 1))
+        changed.insert(contentsOf: layer, at: place)
+        return changed
+    }
+}
