@@ -69,7 +69,7 @@ private func append(from descriptor: Int32, atMost step: Int, to bytes: inout [U
 }
 
 extension DecodingError {
-    static func tooManyBytes(_ limits: DecodingLimits) -> DecodingError {
+    package static func tooManyBytes(_ limits: DecodingLimits) -> DecodingError {
         DecodingError(.tooManyBytes, "The input has more than the limit of \(limits.maxBytes) bytes.")
     }
 
