@@ -39,7 +39,7 @@ public final class PathList {
     func next() -> Line? {
         while true {
             if let end = buffer[start...].firstIndex(of: separator.rawValue) {
-                let path = buffer[start..<end]
+                let path = path(in: buffer[start..<end])
                 start = end + 1
                 let isRest = isSkipping
                 isSkipping = false
@@ -48,7 +48,8 @@ public final class PathList {
                 if !path.isEmpty { return line(path) }
             } else if isAtEnd {
                 defer { start = buffer.count }
-                return start < buffer.count && !isSkipping ? line(buffer[start...]) : nil
+                let path = path(in: buffer[start...])
+                return !path.isEmpty && !isSkipping ? line(path) : nil
             } else if buffer.count - start > Self.mostBytes {
                 start = buffer.count
                 if isSkipping { continue }
@@ -66,9 +67,12 @@ public final class PathList {
     private static let tooLong = DecodingError(
         .unreadableName, "The list holds something that is too long for a path; it was left out.")
 
-    private func line(_ given: ArraySlice<UInt8>) -> Line {
-        // Lists of other systems end their lines in two characters.
-        let path = separator == .newline && given.last == UInt8(ascii: "\r") ? given.dropLast() : given
+    /// Lists of other systems end their lines in two characters.
+    private func path(in line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        separator == .newline && line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+    }
+
+    private func line(_ path: ArraySlice<UInt8>) -> Line {
         if path.contains(0) {
             return .failed(DecodingError(.unreadableName, "The list is separated by NULs: read it with -0."))
         }
