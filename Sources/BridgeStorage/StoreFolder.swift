@@ -24,12 +24,18 @@ struct StoreFolder {
     ///
     /// - Throws: `io`, `damaged` when it is larger than any file of a store.
     func bytes(of name: String) throws(StorageError) -> [UInt8]? {
-        let descriptor = open("\(path)/\(name)", O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        let descriptor = open("\(path)/\(name)", O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
             throw .failed("open")
         }
         defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw .failed("fstat") }
+        // A pipe in a record's place would be waited for.
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw StorageError(.damaged, "A file of the store is not its own.")
+        }
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         while true {

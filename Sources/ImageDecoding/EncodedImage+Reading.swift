@@ -5,13 +5,15 @@ extension EncodedImage {
     ///
     /// A file larger than the limit is refused before it is read.
     ///
-    /// - Throws: `not_found`, `permission_denied`, `is_a_directory`, `too_many_bytes`, `io`, and what `init(bytes:)`
-    ///   throws.
+    /// - Throws: `not_found`, `permission_denied`, `is_a_directory`, `too_many_bytes`, `io`, `timed_out` of a pipe that
+    ///   nobody writes to, and what `init(bytes:)` throws.
     public init(path: String, limits: DecodingLimits = DecodingLimits()) throws(DecodingError) {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        // Opening a pipe would wait for its writer.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else { throw .system("opened", errno) }
         let bytes: [UInt8]
         do throws(DecodingError) {
+            try awaitWriter(of: descriptor, atMost: limits.maxRenderingTime)
             bytes = try readAll(descriptor, limits)
         } catch {
             close(descriptor)
@@ -27,6 +29,25 @@ extension EncodedImage {
     public static func standardInput(limits: DecodingLimits = DecodingLimits()) throws(DecodingError) -> EncodedImage {
         try EncodedImage(bytes: readAll(STDIN_FILENO, limits), limits: limits)
     }
+}
+
+/// Waits until a pipe has something to be read or its writer has gone, and makes reading wait from then on.
+private func awaitWriter(of descriptor: Int32, atMost patience: Duration) throws(DecodingError) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .system("examined", errno) }
+    if status.st_mode & S_IFMT == S_IFIFO {
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        let deadline = ContinuousClock.now + patience
+        while true {
+            let left = (deadline - .now) / .milliseconds(1)
+            let ready = poll(&waiting, 1, Int32(max(0, min(left, 1e6))))
+            if ready > 0 { break }
+            if ready < 0, errno == EINTR, left > 0 { continue }
+            throw DecodingError(.timedOut, "The input is a pipe that nobody writes to.")
+        }
+    }
+    let flags = fcntl(descriptor, F_GETFL)
+    guard flags >= 0, fcntl(descriptor, F_SETFL, flags & ~O_NONBLOCK) == 0 else { throw .system("opened", errno) }
 }
 
 /// The bytes of a descriptor from where it stands to its end.
@@ -69,7 +90,7 @@ private func append(from descriptor: Int32, atMost step: Int, to bytes: inout [U
 }
 
 extension DecodingError {
-    static func tooManyBytes(_ limits: DecodingLimits) -> DecodingError {
+    package static func tooManyBytes(_ limits: DecodingLimits) -> DecodingError {
         DecodingError(.tooManyBytes, "The input has more than the limit of \(limits.maxBytes) bytes.")
     }
 

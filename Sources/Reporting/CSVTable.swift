@@ -24,9 +24,21 @@ public struct CSVTable: Sendable {
 
     private func line(_ cells: [String]) -> String { cells.map(Self.quoted).joined(separator: ",") + "\r\n" }
 
+    /// What a spreadsheet would run as a formula is a text to it, and nothing commands a terminal.
+    private static func safe(_ cell: String) -> String {
+        let cell = cell.printable(keeping: ["\t", "\r", "\n"])
+        guard let first = cell.unicodeScalars.first, ["=", "+", "-", "@", "\t", "\r", "\n"].contains(first) else {
+            return cell
+        }
+        // Numbers, and several of them, such as corners.
+        let isOfNumbers = cell.unicodeScalars.allSatisfy { ("0"..."9").contains($0) || [".", "-", " "].contains($0) }
+        return isOfNumbers && first == "-" ? cell : "'" + cell
+    }
+
     private static func quoted(_ cell: String) -> String {
         // By scalars: CR and LF together are one Character.
         let special: Set<Unicode.Scalar> = [",", "\"", "\r", "\n"]
+        let cell = safe(cell)
         guard cell.unicodeScalars.contains(where: special.contains) else { return cell }
         return "\"" + cell.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
     }

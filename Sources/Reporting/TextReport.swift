@@ -19,7 +19,7 @@ public struct TextReport: Sendable {
 
     private func headline(of report: ScanReport) -> String {
         // A file may have any name; this one goes to a terminal.
-        var line = "\(verdict(of: report))  \(report.source.printable)"
+        var line = "\(verdict(of: report))  \(report.source.printable())"
         if let page = report.page, page > 1 { line += ", page \(page)" }
         if let textLine = report.textLine { line += ", line \(textLine)" }
         switch report.outcome {
@@ -27,7 +27,7 @@ public struct TextReport: Sendable {
         case .notFound:
             if let view = report.view, !view.faults.isEmpty { line += "  something like one is \(view.words)" }
             if report.isDamaged { line += "  \(Warning.damaged.sentence)" }
-        case .failed(let failure): line += "  \(failure.message.printable)"
+        case .failed(let failure): line += "  \(failure.message.printable())"
         }
         return line
     }
@@ -97,13 +97,4 @@ extension ZoneView {
 extension String {
     /// The text with blanks at its end.
     func padded(to width: Int) -> String { self + String(repeating: " ", count: Swift.max(0, width - count)) }
-
-    /// The text without control characters, which could command a terminal.
-    fileprivate var printable: String {
-        var text = ""
-        for scalar in unicodeScalars {
-            text.unicodeScalars.append(scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar)
-        }
-        return text
-    }
 }

@@ -26,7 +26,8 @@ struct BridgeRun {
     func run(on output: StandardOutput) throws -> ExitStatus {
         guard let frames = source.source else { return .usage }
         let (source, reference) = (source, reference)
-        let camera = LiveCamera(frames, model: model, asOf: { reference }, accessKeys: accessKeys) { source.access }
+        let camera = LiveCamera(
+            frames, model: model, asOf: { reference }, accessKeys: accessKeys, access: { source.access })
         let state = Monitor(State())
         let line = Monitor<BridgeSession?>(nil)
         let session = BridgeSession(

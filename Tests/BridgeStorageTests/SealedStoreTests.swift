@@ -28,6 +28,19 @@ import Testing
         }
     }
 
+    /// A pipe in the place of an entry is not waited for.
+    @Test func aPipeInsteadOfAnEntry() async throws {
+        try await withFolder { folder in
+            let store = try SealedStore(folder: folder + "/store", key: key())
+            try store.set([1], for: "a", in: .documents)
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder + "/store")
+            let entry = folder + "/store/" + (try #require(names.first { $0.hasPrefix("documents.") }))
+            try #require(unlink(entry) == 0 && mkfifo(entry, 0o600) == 0)
+            let error = #expect(throws: StorageError.self) { try store.value(of: "a", in: .documents) }
+            #expect(error?.code == .damaged)
+        }
+    }
+
     /// The files are this user's only, and show neither names nor values.
     @Test func whatOthersSee() async throws {
         try await withFolder { folder in

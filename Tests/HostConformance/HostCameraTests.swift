@@ -10,14 +10,17 @@ import Testing
     .enabled(if: InstalledBrowser.path != nil, "Chromium is not installed: apt-get install chromium"),
     .enabled(if: TestCamera.isAvailable, "\(TestCamera.absence)"))
 struct HostCameraTests {
+    /// Another document than the pages ask for.
+    private static let card = ServedProgram.sample("td1/101-scan-rgb.jpg")
     static let dialects = ["self", "gbg", "idwise", "legitimuz"]
 
     private func run(
-        _ dialect: String, _ play: String, showing picture: String = RunHost.passport,
+        _ dialect: String, _ play: String, showing pictures: [String] = [RunHost.passport],
         _ look: (TestCamera, [String: Any], @escaping LaunchedPage.Next) throws -> Void = { _, _, _ in },
         before: (TestCamera) throws -> Void = { _ in }
     ) throws -> LaunchedPage {
-        try TestCamera.showing([URL(filePath: picture)], ["--size", "1280x720"]) { camera in
+        let options = ["--size", "1280x720", "--hold", "1000000000"]
+        return try TestCamera.showing(pictures.map { URL(filePath: $0) }, options) { camera in
             try before(camera)
             return try LaunchedPage.run(dialect, play, ["--device", camera.path] + LaunchedPage.whenValid) {
                 _, first, next in try look(camera, first, next)
@@ -82,7 +85,7 @@ struct HostCameraTests {
     @Test(arguments: dialects)
     func aCameraThatIsUnpluggedInMidScan(_ dialect: String) throws {
         // Another document than the page asks for: the scan goes on.
-        let run = try run(dialect, "success", showing: ServedProgram.sample("td1/101-scan-rgb.jpg")) {
+        let run = try run(dialect, "success", showing: [Self.card]) {
             camera, _, next in
             try wait(for: "reading", next)
             try camera.tell("unplug")
@@ -105,8 +108,8 @@ struct HostCameraTests {
     /// Two pages of one launch: the first has the camera, the second is told so, and the first goes on undisturbed.
     @Test(arguments: dialects)
     func twoPagesAtOnce(_ dialect: String) throws {
-        let run = try run(dialect, "two") { camera, first, next in
-            try wait(for: "scanning", next)
+        let run = try run(dialect, "two", showing: [Self.card, RunHost.passport]) { camera, first, next in
+            try wait(for: "reading", next)
             let profile = FileManager.default.temporaryDirectory.appending(path: "mrz-scan-\(UUID().uuidString)")
             let browser = Process()
             browser.executableURL = URL(filePath: try #require(InstalledBrowser.path))

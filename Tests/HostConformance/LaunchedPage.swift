@@ -16,8 +16,10 @@ struct LaunchedPage {
 
     /// The project's own pages: one bundle, a script for each dialect.
     static let folder = ServedProgram.repository.appending(path: "Tests/HostConformance/Pages")
-    /// A day on which the passport of the samples was valid; and a page that waits for another document gives up soon.
-    static let whenValid = ["--today", "2020-01-01", "--scan-limit", "10"]
+    /// A day on which the passport of the samples was valid.
+    static let whenValid = ["--today", "2020-01-01"]
+    /// For pages that wait for a document that does not come.
+    private static let impatient = ["--scan-limit", "5"]
     /// A browser without a window; as root it runs without its sandbox or not at all.
     static let browserOptions = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
 
@@ -37,6 +39,7 @@ struct LaunchedPage {
         let browser = try #require(InstalledBrowser.path)
         process.arguments =
             ["launch", "--page", page ?? folder.path, "--dialect", dialect, "--request", "-"] + arguments
+            + (play == "failure" ? impatient : [])
             + (isWithoutBrowser
                 ? ["--no-browser"] : ["--browser", ([browser] + browserOptions).joined(separator: " ")])
         let (input, output, errors) = (Pipe(), Pipe(), Pipe())

@@ -33,6 +33,34 @@ import Testing
         #expect("\(file)" == "ArchivedFile, \(file.bytes.count) bytes")
     }
 
+    /// Nothing is unpacked to a disk, so names that lead out of a folder are names like others; hidden ones are left out.
+    @Test func namesThatLeadOut() throws {
+        let picture = try Fixture.bytes("gray.jpg")
+        func entry(_ name: String) -> [UInt8] {
+            var head = Array(name.utf8) + Array(repeating: 0, count: 512 - name.utf8.count)
+            func put(_ text: String, at place: Int) {
+                head.replaceSubrange(place..<(place + text.utf8.count), with: text.utf8)
+            }
+            let size = String(picture.count, radix: 8)
+            put("0000644", at: 100)
+            put(String(repeating: "0", count: 11 - size.count) + size, at: 124)
+            put("        ", at: 148)
+            put("0", at: 156)
+            put("ustar\u{0}00", at: 257)
+            let sum = String(head.reduce(0) { $0 + Int($1) }, radix: 8)
+            put(String(repeating: "0", count: 6 - sum.count) + sum + "\u{0} ", at: 148)
+            return head + picture + Array(repeating: 0, count: (512 - picture.count % 512) % 512)
+        }
+        let names = ["../out.jpg", "a/../../b.jpg", "/etc/c.jpg", ".hidden/d.jpg", ".e.jpg"]
+        let archive = names.flatMap(entry) + Array(repeating: 0, count: 1024)
+        try withFile(archive) { path in
+            let found = InputWalk([path]).map { input in
+                if case .entry(let file) = input { String(file.path.dropFirst(path.count + 2)) } else { "\(input)" }
+            }
+            #expect(found == ["../out.jpg", "a/../../b.jpg", "/etc/c.jpg"])
+        }
+    }
+
     @Test func archivesInArchives() throws {
         #expect(try walk("nested.tar") == ["first.jpg", "in/inner.zip!/gray.jpg", "last.png"])
         let end = "deeper.zip!/deeper.zip!/deeper.zip!/deeper.zip"

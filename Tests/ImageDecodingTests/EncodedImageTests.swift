@@ -107,4 +107,23 @@ import Testing
         #expect("\(image)" == "EncodedImage jpeg, 344 bytes, 1 pages")
         #expect(dumped.count < 200)
     }
+
+    /// A pipe that has a name is read where somebody writes to it, and not waited for for ever where nobody does.
+    @Test func pipesWithNames() throws {
+        let pipe = FileManager.default.temporaryDirectory.appending(path: "pipe-\(UUID().uuidString)").path
+        try #require(mkfifo(pipe, 0o600) == 0)
+        defer { unlink(pipe) }
+        let error = #expect(throws: DecodingError.self) {
+            try EncodedImage(path: pipe, limits: DecodingLimits(maxRenderingTime: .milliseconds(50)))
+        }
+        #expect(error?.code == .timedOut)
+        let picture = Array("P5 1 1 255\nx".utf8)
+        let writer = Thread {
+            let descriptor = open(pipe, O_WRONLY)
+            _ = write(descriptor, picture, picture.count)
+            close(descriptor)
+        }
+        writer.start()
+        #expect(try EncodedImage(path: pipe).pageCount == 1)
+    }
 }

@@ -18,6 +18,27 @@ import Testing
         #expect(try walk([], .newline) == files())
     }
 
+    /// Lists that were written elsewhere.
+    @Test func linesMayEndAsElsewhere() throws {
+        #expect(try walk(Array("a.jpg\r\n\r\nb c.jpg\r\nd.jpg".utf8), .newline) == files("a.jpg", "b c.jpg", "d.jpg"))
+        #expect(try walk(Array("a.jpg\r\0".utf8), .nul) == files("a.jpg\r"))
+    }
+
+    /// What is too long for a path is reported, and what follows is read.
+    @Test(arguments: [70_000, 131_072, 300_000])
+    func oneLongLineCostsNoOther(_ count: Int) throws {
+        let long = String(repeating: "x", count: count)
+        let found = try walk(Array("a.jpg\n\(long)\nb.jpg\n\(long)".utf8), .newline).dropFirst()
+        let words = found.map { input in
+            switch input {
+            case .file(let path): path
+            case .failed(_, let error): error.code.rawValue
+            default: "\(input)"
+            }
+        }
+        #expect(words == ["a.jpg", "unreadable_name", "b.jpg", "unreadable_name"])
+    }
+
     @Test func listsMayBeLong() throws {
         let paths = (0..<20_000).map { "folder/picture-\($0).jpg" }
         let found = try walk(Array(paths.joined(separator: "\n").utf8), .newline)

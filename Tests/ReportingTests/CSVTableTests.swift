@@ -54,6 +54,11 @@ import Testing
     @Test(arguments: [
         ("a,b", "\"a,b\""), ("say \"hi\"", "\"say \"\"hi\"\"\""), ("two\nlines", "\"two\nlines\""),
         ("two\r\nlines", "\"two\r\nlines\""), ("plain name", "plain name"),
+        // A spreadsheet would run these.
+        ("=1+2", "'=1+2"), ("@SUM(1)", "'@SUM(1)"), ("+1", "'+1"), ("-cmd|x", "'-cmd|x"), ("-90", "-90"),
+        ("=1,2", "\"'=1,2\""), ("\t=1", "'\t=1"),
+        // And these would command a terminal, or show another name.
+        ("a\u{1B}[2Jb", "a\u{FFFD}[2Jb"), ("a\u{202E}gpj.b", "a\u{FFFD}gpj.b"), ("a\u{0}b", "a\u{FFFD}b"),
     ])
     func quoting(_ source: String, _ cell: String) {
         let row = CSVTable(accessKeys: false).row(ScanReport(source: source, outcome: .notFound))

@@ -40,7 +40,9 @@ import Testing
     /// The model with one layer more, which takes the largest of one pixel: nothing is read differently.
     private static func pooled(_ model: Data) throws -> Data {
         func integer(_ place: Int) -> Int {
-            (0..<4).reduce(0) { $0 | Int(model[place + $1]) << (8 * $1) }
+            var value = 0
+            for index in 0..<4 { value |= Int(model[place + index]) << (8 * index) }
+            return value
         }
         func bytes(_ value: Int, _ count: Int = 4) -> Data {
             Data((0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) })
@@ -55,9 +57,11 @@ import Testing
         // The picture is the first of the series; five numbers say its shape.
         let place = behindHead(children + 4) + 20
         let name = Data("Maxpool".utf8)
-        let layer =
-            Data([0]) + bytes(name.count) + name + Data([0, 0]) + bytes(0) + bytes(1) + bytes(1) + bytes(0)
-            + bytes(name.count) + name + bytes(1) + bytes(1)
+        // Kind, flags, numbers, name, and the window's sides.
+        var layer = Data([0]) + bytes(name.count) + name + Data([0, 0])
+        for number in [0, 1, 1, 0] { layer += bytes(number) }
+        layer += bytes(name.count) + name
+        for side in [1, 1] { layer += bytes(side) }
         var changed = model
         for part in 0..<integer(0) {
             let at = 4 + part * 8

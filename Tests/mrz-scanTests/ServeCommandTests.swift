@@ -33,6 +33,45 @@ import Testing
         #expect(reply.text.contains("\"status\":\"verified\""))
     }
 
+    /// A page of A4 that has to be drawn has 26 MB of pixels; its file has a hundredth of that, and may have no more.
+    @Test func aDocumentWhosePageIsDrawn() throws {
+        let file = Self.drawn(try bytes(Self.passport))
+        #expect(file.count < 100_000)
+        let served = try ServedProgram(["--today", "2026-02-28", "--max-upload", "100000"])
+        let reply = try post(served, file)
+        #expect(reply.status == 200 && reply.text.contains("\"status\":\"verified\""), "\(reply.text)")
+        let line = #"{"image":"\#(Data(file).base64EncodedString())"}"# + "\n"
+        let run = try BuiltProgram.run(
+            ["pipe", "--today", "2026-02-28", "--max-bytes", "100000"], input: Data(line.utf8))
+        #expect(run.status == 0 && run.output.contains("\"status\":\"verified\""), "\(run.output)")
+        // What is too large is so for a worker, too.
+        let small = try BuiltProgram.run(["pipe", "--max-bytes", "30000"], input: Data(line.utf8))
+        #expect(small.output.contains("too_many_bytes") || small.output.contains("bad_request"), "\(small.output)")
+    }
+
+    /// A page of A4 with a picture of 733 × 524 pixels and a line beside it.
+    private static func drawn(_ jpeg: [UInt8]) -> [UInt8] {
+        let content = "q 480 0 0 337 57 200 cm /I Do Q 57 700 m 400 700 l S"
+        let objects: [[UInt8]] = [
+            Array("<</Type/Catalog/Pages 2 0 R>>".utf8), Array("<</Type/Pages/Count 1/Kids[3 0 R]>>".utf8),
+            Array(
+                "<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</XObject<</I 5 0 R>>>>>>"
+                    .utf8),
+            Array("<</Length \(content.utf8.count)>>\nstream\n\(content)\nendstream".utf8),
+            Array(
+                "<</Type/XObject/Subtype/Image/Width 733/Height 524/BitsPerComponent 8/ColorSpace/DeviceRGB/Filter/DCTDecode/Length \(jpeg.count)>>\nstream\n"
+                    .utf8)
+                + jpeg + Array("\nendstream".utf8),
+        ]
+        var file = Array("%PDF-1.4\n".utf8)
+        var table = "xref\n0 6\n0000000000 65535 f \n"
+        for (number, object) in objects.enumerated() {
+            table += String(format: "%010d 00000 n \n", file.count)
+            file += Array("\(number + 1) 0 obj\n".utf8) + object + Array("\nendobj\n".utf8)
+        }
+        return file + Array("\(table)trailer<</Size 6/Root 1 0 R>>\nstartxref\n\(file.count)\n%%EOF\n".utf8)
+    }
+
     /// A worker that is started for an upload has none of the server's connections: they end when the server ends them.
     @Test func connectionsStayOutOfWorkers() throws {
         let served = try ServedProgram([])

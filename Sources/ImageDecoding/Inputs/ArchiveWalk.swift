@@ -151,9 +151,10 @@ package final class ArchiveWalk: ArchiveFiles {
         return only == path || only.hasPrefix("\(path)!/")
     }
 
-    /// Also what macOS adds.
+    /// Also what macOS adds. An entry that would lie outside of the archive's folder is read as any other: nothing is
+    /// unpacked to a disk.
     private static func isHidden(_ name: String) -> Bool {
-        name.split(separator: "/").contains { ($0.hasPrefix(".") && $0 != ".") || $0 == "__MACOSX" }
+        name.split(separator: "/").contains { ($0.hasPrefix(".") && $0 != "." && $0 != "..") || $0 == "__MACOSX" }
     }
 }
 

@@ -14,6 +14,8 @@ public final class PathList {
     /// Where in the buffer the next path begins.
     private var start = 0
     private var isAtEnd = false
+    /// What comes is the rest of something that was too long.
+    private var isSkipping = false
 
     /// - Parameters:
     ///   - path: the file, or `-` for the standard input.
@@ -37,21 +39,37 @@ public final class PathList {
     func next() -> Line? {
         while true {
             if let end = buffer[start...].firstIndex(of: separator.rawValue) {
-                let path = buffer[start..<end]
+                let path = path(in: buffer[start..<end])
                 start = end + 1
+                let isRest = isSkipping
+                isSkipping = false
+                if isRest { continue }
+                if path.count > Self.mostBytes { return .failed(Self.tooLong) }
                 if !path.isEmpty { return line(path) }
             } else if isAtEnd {
                 defer { start = buffer.count }
-                return start < buffer.count ? line(buffer[start...]) : nil
-            } else if buffer.count - start > Int(PATH_MAX) * 16 {
-                isAtEnd = true
+                let path = path(in: buffer[start...])
+                return !path.isEmpty && !isSkipping ? line(path) : nil
+            } else if buffer.count - start > Self.mostBytes {
                 start = buffer.count
-                return .failed(DecodingError(.unreadableName, "The list holds something that is too long for a path."))
+                if isSkipping { continue }
+                isSkipping = true
+                return .failed(Self.tooLong)
             } else if let failure = refill() {
                 isAtEnd = true
                 return .failed(failure)
             }
         }
+    }
+
+    /// Of something that could be a path.
+    private static let mostBytes = Int(PATH_MAX) * 16
+    private static let tooLong = DecodingError(
+        .unreadableName, "The list holds something that is too long for a path; it was left out.")
+
+    /// Lists of other systems end their lines in two characters.
+    private func path(in line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        separator == .newline && line.last == UInt8(ascii: "\r") ? line.dropLast() : line
     }
 
     private func line(_ path: ArraySlice<UInt8>) -> Line {

@@ -5,6 +5,11 @@ import MRZScan
 import Recognition
 import Reporting
 
+extension DecodingLimits {
+    /// Bytes of the largest page that is drawn, with what stands before its pixels.
+    fileprivate var mostDrawnBytes: Int { min(maxPixels, 1 << 40) * 3 + 64 }
+}
+
 /// `mrz-scan worker`: the inside of a worker process. Pictures come in through the socket on its standard input, in
 /// frames, and one frame of results goes out for each page.
 struct WorkerCommand: Program {
@@ -27,11 +32,14 @@ struct WorkerCommand: Program {
             // It is such a process itself, and will not be able to start another.
             var limits = reading.limits
             limits.heifProgram = nil
+            // A page of a document comes drawn, three bytes a pixel, however small its file was. What the file may have was
+            // looked at before.
+            limits.maxBytes = max(limits.maxBytes, limits.mostDrawnBytes)
             let pages = DirectReader(reader, limits: limits, redact: redact)
             EncodedImage.loadCodecs()
             let sandbox = try Sandbox.entered(memory: memory)
             guard channel.send(WorkerMessage.ready(sandbox).bytes) else { return .verified }
-            while case .bytes(let image) = channel.receive(maxBytes: reading.maxBytes) {
+            while case .bytes(let image) = channel.receive(maxBytes: limits.maxBytes) {
                 try pages.read(image) { page in
                     // Without anybody at the other end the next picture will not come either.
                     _ = channel.send(WorkerMessage.page(page).bytes)

@@ -13,7 +13,11 @@ final class WorkerReader: ImageReader {
     init(_ settings: WorkerSettings) { self.settings = settings }
 
     func records(of bytes: [UInt8]) throws(RecognitionError) -> [ResultRecord] {
-        EncodedImage.isDocument(bytes) ? try records(ofDocument: bytes) : try records(ofPicture: bytes)
+        // The worker takes more, for pages that are drawn.
+        guard bytes.count <= settings.limits.maxBytes else {
+            return [ResultRecord(failure: .init(.tooManyBytes(settings.limits)))]
+        }
+        return EncodedImage.isDocument(bytes) ? try records(ofDocument: bytes) : try records(ofPicture: bytes)
     }
 
     /// A worker may start no program. Documents are taken apart here, where a program of its own looks into them, and the

@@ -54,7 +54,7 @@ public struct TestCamera: Sendable {
         return try body(TestCamera(path: path, commands: input.fileHandleForWriting))
     }
 
-    /// Gives it a command: `unplug`, `plug`, `freeze`, `thaw`, `deny`, `short`, `corrupt`, `error`.
+    /// Gives it a command: `unplug`, `plug`, `freeze`, `thaw`, `next`, `deny`, `short`, `corrupt`, `error`.
     public func tell(_ command: String) throws { try commands.write(contentsOf: Data("\(command)\n".utf8)) }
 }
 

@@ -133,6 +133,7 @@ bool camera_command(struct camera *camera, const char *command) {
     else if (!strcmp(command, "plug")) camera->is_plugged = true;
     else if (!strcmp(command, "freeze")) camera->is_frozen = true;
     else if (!strcmp(command, "thaw")) camera->is_frozen = false;
+    else if (!strcmp(command, "next")) camera->turned++;
     else if (!strcmp(command, "deny")) camera->is_denied = true;
     else if (!strcmp(command, "short")) camera->next_short = true;
     else if (!strcmp(command, "corrupt")) camera->next_corrupt = true;
@@ -181,7 +182,7 @@ static bool falls(bool *asked, uint32_t every, uint32_t sequence) {
 // Fills the next buffer, if the user has queued one. The lock is held, but not while the picture is rendered.
 static void expose(struct camera *camera) {
     uint32_t sequence = camera->sequence++, stream = camera->stream, index;
-    size_t reel = camera->reel, number = sequence / camera->settings.hold % camera->settings.reels[reel].count;
+    size_t reel = camera->reel, number = (sequence / camera->settings.hold + camera->turned) % camera->settings.reels[reel].count;
     uint32_t format = camera_format(camera), stride = camera_stride(camera, camera->format, reel);
     if (!fifo_pop(&camera->queue, &index)) return;
     struct buffer *buffer = &camera->buffers[index];

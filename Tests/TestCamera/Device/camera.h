@@ -64,6 +64,8 @@ struct camera {
     // Users from this number on hold a file of the camera that is plugged in now.
     uint64_t first_user, last_user, owner;
     bool is_plugged, is_streaming, is_frozen, is_denied;
+    // Pictures that were passed over by command.
+    size_t turned;
     // Counts the starts and ends of streaming.
     uint32_t stream;
     size_t format, reel;
@@ -101,7 +103,7 @@ void camera_read(struct camera *camera, uint64_t offset, uint8_t *bytes, size_t 
 // Whether nobody is allowed to open it.
 bool camera_is_denied(struct camera *camera);
 
-// unplug, plug, freeze, thaw, deny, short, corrupt, error. False when it is none of these.
+// unplug, plug, freeze, thaw, next, deny, short, corrupt, error. False when it is none of these.
 bool camera_command(struct camera *camera, const char *command);
 
 // Sets every control to its default.

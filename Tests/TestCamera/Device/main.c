@@ -23,7 +23,7 @@ static const char usage[] =
     "  --replug-after MS   plugs it in again so many milliseconds later\n"
     "  --short-every N, --corrupt-every N, --error-every N\n"
     "                   every Nth frame is cut off, marked as damaged, or an error (EIO)\n"
-    "  --control        reads from standard input, a line each: unplug, plug, freeze, thaw, deny, short, corrupt, error\n"
+    "  --control        reads from standard input, a line each: unplug, plug, freeze, thaw, next, deny, short, corrupt, error\n"
     "                   (the last three for the next frame); ends when standard input does\n";
 
 static struct camera camera;
