@@ -70,6 +70,7 @@ let package = Package(
         .target(name: "CJPEG", cSettings: cSettings, linkerSettings: [.linkedLibrary("jpeg")]),
         .target(name: "CTIFF", cSettings: cSettings),
         .target(name: "CV4L2", cSettings: cSettings, linkerSettings: [.linkedLibrary("v4l2")]),
+        .target(name: "CChip", cSettings: cSettings, linkerSettings: [.linkedLibrary("crypto")]),
 
         // Doors.
         .target(
@@ -92,6 +93,8 @@ let package = Package(
         .target(
             name: "AccessKeys", dependencies: ["MRZParsing", .product(name: "Crypto", package: "swift-crypto")],
             swiftSettings: settings),
+        // The chip of a document: pure but for the arithmetic of libcrypto; a transport is a protocol of two methods.
+        .target(name: "Chip", dependencies: ["MRZParsing", "AccessKeys", "CChip"], swiftSettings: settings),
         .target(
             name: "Reporting", dependencies: ["MRZParsing", "Imaging", "Scanning", "AccessKeys"],
             swiftSettings: settings),
@@ -193,6 +196,11 @@ let package = Package(
             name: "PlaybackTests",
             dependencies: ["Playback", "Frames", "Imaging", "ImageDecoding", "V4L2Capture", "LabelledSamples"],
             swiftSettings: settings),
+        // A chip without a document, for the tests below: `make chip-packages` brings what it needs.
+        .target(name: "ChipRig", dependencies: ["Chip"], path: "Tests/ChipRig/Client", swiftSettings: settings),
+        .testTarget(
+            name: "ChipTests", dependencies: ["Chip", "ChipRig", "AccessKeys", "MRZParsing"],
+            exclude: ["cases.jsonl"], swiftSettings: settings),
         .testTarget(name: "AccessKeysTests", dependencies: ["AccessKeys", "MRZParsing"], swiftSettings: settings),
         .testTarget(
             name: "ReportingTests", dependencies: ["Reporting", "MRZParsing", "Imaging", "Scanning", "AccessKeys"],
