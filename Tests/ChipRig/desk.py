@@ -38,7 +38,7 @@ def main():
             answer = card.files[int(rest)].hex()
         elif word == "reset":
             card.reset()
-            card.commands, card.profile["remove_after"] = 0, 0
+            card.profile["remove_after"] = 0
             answer = "ok"
         else:
             try:

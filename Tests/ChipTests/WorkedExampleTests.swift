@@ -81,7 +81,9 @@ import Testing
 
     /// K_π: SHA-1 over the information of the MRZ, then the key derivation with 3.
     private static func paceKey(_ example: Example) throws -> PACEPassword? {
-        if let key = example.k_pi { return PACEPassword(reference: example.exchange[0][0].hasSuffix("01") ? 1 : 2, derivedKey: Hex.bytes(key)) }
+        if let key = example.k_pi {
+            return PACEPassword(reference: example.exchange[0][0].hasSuffix("01") ? 1 : 2, derivedKey: Hex.bytes(key))
+        }
         guard let information = example.mrz_information, information.count >= 24 else { return nil }
         let characters = Array(information)
         let material = try BACKeyMaterial(

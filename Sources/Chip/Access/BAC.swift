@@ -16,7 +16,8 @@ enum BAC {
         let challenge = response.data
         let nonce = try entropy.bytes(8)
         let keying = SecretBytes(try entropy.bytes(16))
-        let text = try cipher.encrypted(nonce + challenge + keying.with { Array(UnsafeBufferPointer(start: $0, count: 16)) }, key: encryption)
+        let text = try cipher.encrypted(
+            nonce + challenge + keying.with { Array(UnsafeBufferPointer(start: $0, count: 16)) }, key: encryption)
         let mac = try cipher.mac(cipher.padded(text), key: authentication)
         let answer = try channel.send(CommandAPDU(ins: 0x82, p1: 0, p2: 0, data: text + mac, le: 40))
         guard answer.status == StatusWord.done else {
@@ -31,7 +32,8 @@ enum BAC {
         let failure = ChipError(.accessFailed, "The chip does not know the key that it accepted.")
         guard answer.data.count == 40,
             ChipRandom.same(
-                try cipher.mac(cipher.padded(Array(answer.data.prefix(32))), key: authentication), answer.data.suffix(8))
+                try cipher.mac(cipher.padded(Array(answer.data.prefix(32))), key: authentication), answer.data.suffix(8)
+            )
         else { throw failure }
         let plain = SecretBytes(try cipher.decrypted(Array(answer.data.prefix(32)), key: encryption))
         guard

@@ -48,7 +48,7 @@ struct PACE {
     private func open(_ domain: Domain) throws(ChipError) -> MappingProof? {
         let cipher = info.cipher
         let encrypted = Array(try step([], answer: 0x80))
-        guard (encrypted.count == 16 || encrypted.count == 32), encrypted.count.isMultiple(of: cipher.block) else {
+        guard encrypted.count == 16 || encrypted.count == 32, encrypted.count.isMultiple(of: cipher.block) else {
             throw .malformed("An answer of the chip")
         }
         let nonce = SecretBytes(try cipher.decrypted(encrypted, key: try password.key(cipher)))
@@ -109,7 +109,8 @@ struct PACE {
         _ answer: [DataObject], _ encryption: SecretBytes, _ mappingKey: [UInt8], _ domain: Domain
     ) throws(ChipError) -> MappingProof? {
         let cipher = info.cipher
-        guard let encrypted = answer.under(0x8A), !encrypted.isEmpty, encrypted.count.isMultiple(of: cipher.block) else {
+        guard let encrypted = answer.under(0x8A), !encrypted.isEmpty, encrypted.count.isMultiple(of: cipher.block)
+        else {
             return nil
         }
         let iv = try cipher.encrypted([UInt8](repeating: 0xFF, count: cipher.block), key: encryption)

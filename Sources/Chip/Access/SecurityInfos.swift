@@ -31,7 +31,9 @@ struct SecurityInfos {
     private mutating func read(_ oid: OID, _ parts: [DataObject], whole: ArraySlice<UInt8>) {
         if oid == .activeAuthentication {
             // INTEGER version, then the algorithm.
-            if let algorithm = parts.under(0x06), let last = OID(bytes: algorithm).arcs(under: .plainECDSA), last.count == 1 {
+            if let algorithm = parts.under(0x06), let last = OID(bytes: algorithm).arcs(under: .plainECDSA),
+                last.count == 1
+            {
                 let digests: [UInt8: ChipDigest] = [1: .sha1, 2: .sha224, 3: .sha256, 4: .sha384, 5: .sha512]
                 activeAuthenticationDigest = last.first.flatMap { digests[$0] }
             }

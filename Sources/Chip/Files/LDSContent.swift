@@ -6,7 +6,8 @@ enum CommonFile {
     /// be: nothing hangs on it, as EF.SOD lists what was signed.
     static func groups(_ file: [UInt8]?) -> [Int] {
         do throws(ChipError) {
-            guard let file, let list = try TLV.objects(in: try TLV.object(file[...]).value).under(0x5C), list.count <= 64
+            guard let file, let list = try TLV.objects(in: try TLV.object(file[...]).value).under(0x5C),
+                list.count <= 64
             else { return [] }
             return list.compactMap { ChipFile.group(ofTag: UInt32($0)) }
         } catch {

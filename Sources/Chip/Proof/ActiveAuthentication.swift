@@ -46,7 +46,7 @@ struct ActiveAuthentication {
             return holds ? .proved(.activeAuthentication) : .failed(.activeAuthentication, .noProof)
         }
         return refusal == .answerTooLong && !isExtended
-            ? .notChecked(.activeAuthentication, .answerTooLong) : .failed(.activeAuthentication, refusal)
+            ? .notChecked(.activeAuthentication, .answerTooLong) : .failed(.activeAuthentication, .refused)
     }
 
     /// ISO/IEC 9796-2, digital signature scheme 1: `6A`, a random part, the hash of both and a trailer.

@@ -10,7 +10,8 @@ struct ChipAuthentication {
         infos.chipKeys.flatMap { key -> [(ChipAuthenticationInfo, ChipAuthenticationKey)] in
             let fitting = infos.chipAuthentications.filter { info in
                 info.isCurve == key.isCurve
-                    && (info.keyIdentifier == nil || key.keyIdentifier == nil || info.keyIdentifier == key.keyIdentifier)
+                    && (info.keyIdentifier == nil || key.keyIdentifier == nil
+                        || info.keyIdentifier == key.keyIdentifier)
             }
             guard fitting.isEmpty else { return fitting.map { ($0, key) } }
             let oid = OID(bytes: OID.chipAuthentication.bytes + [key.isCurve ? 2 : 1, ChipCipher.tripleDES.rawValue])

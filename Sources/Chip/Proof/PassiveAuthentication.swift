@@ -9,10 +9,13 @@ struct PassiveAuthentication {
 
     /// - Parameters:
     ///   - files: what came from the chip, as it came.
+    ///   - unread: why a data group was not read.
     ///   - state: the issuing State of DG1, without fillers; nil when DG1 could not be read.
     ///   - trust: the authorities; nil when no list was given.
     ///   - now: seconds since 1970.
-    init(_ files: [ChipFile: [UInt8]], state: String?, trust: TrustList?, now: Int64) throws(ChipError) {
+    init(
+        _ files: [ChipFile: [UInt8]], unread: [Int: ChipReading.Unread], state: String?, trust: TrustList?, now: Int64
+    ) throws(ChipError) {
         guard let sod = files[.sod], let signed = SecurityObject.signed(sod) else {
             facts = [.failed(.signature, files[.sod] == nil ? .missingFile : .malformed)]
             facts += [Fact.Kind.dataGroups, .chain, .validity, .country, .revocation].map {
@@ -29,13 +32,21 @@ struct PassiveAuthentication {
         case .wrong(.noSignerCertificate): facts.append(.notChecked(.signature, .noSignerCertificate))
         case .wrong(let reason): facts.append(.failed(.signature, reason))
         }
-        facts.append(try Self.dataGroups(files, security))
+        facts.append(try Self.dataGroups(files, unread, security))
         facts += Self.issuer(signed, facts[0].outcome == .proved, state: state, trust: trust, now: now)
+    }
+
+    /// Whether a file is the one that was signed.
+    func hasSigned(_ file: ChipFile, _ bytes: [UInt8]?) throws(ChipError) -> Bool {
+        guard facts.contains(where: { $0.kind == .signature && $0.outcome == .proved }), let security, let bytes,
+            let group = file.group, let hash = security.hashes[group]
+        else { return false }
+        return try security.digest.hash(bytes) == hash
     }
 
     /// The hashes over what came from the chip.
     private static func dataGroups(
-        _ files: [ChipFile: [UInt8]], _ security: SecurityObject?
+        _ files: [ChipFile: [UInt8]], _ unread: [Int: ChipReading.Unread], _ security: SecurityObject?
     ) throws(ChipError) -> Fact {
         guard let security else { return .failed(.dataGroups, .malformed) }
         var (altered, unsigned): ([Int], [Int]) = ([], [])
@@ -49,6 +60,9 @@ struct PassiveAuthentication {
         }
         if !altered.isEmpty { return Fact(.dataGroups, .failed, .hashDiffers, groups: altered) }
         if !unsigned.isEmpty { return Fact(.dataGroups, .failed, .notSigned, groups: unsigned) }
+        // What was signed and is gone was taken away: the key by which a copy would be found out, for one.
+        let gone = unread.filter { ($0.value == .missing || $0.value == .malformed) && security.hashes[$0.key] != nil }
+        if !gone.isEmpty { return Fact(.dataGroups, .failed, .missingFile, groups: gone.keys.sorted()) }
         return files[.dg1] == nil ? .notChecked(.dataGroups, .missingFile) : .proved(.dataGroups)
     }
 

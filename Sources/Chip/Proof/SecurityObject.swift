@@ -39,7 +39,9 @@ public struct SecurityObject: Sendable {
         guard entries.count <= Self.maxHashes else { throw .malformed("EF.SOD of the chip") }
         for entry in entries {
             let pair = try TLV.objects(in: entry.value)
-            guard pair.count == 2, let number = pair.under(0x02)?.number, let hash = pair.under(0x04), hashes[number] == nil else {
+            guard pair.count == 2, let number = pair.under(0x02)?.number, let hash = pair.under(0x04),
+                hashes[number] == nil
+            else {
                 throw .malformed("EF.SOD of the chip")
             }
             hashes[number] = Array(hash)

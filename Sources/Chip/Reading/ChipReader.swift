@@ -84,13 +84,18 @@ public final class ChipReader {
         progress(.authenticatingChip)
         try proveChip()
         progress(.finalizing)
-        for group in groups.sorted() where read[ChipFile(group: group) ?? .com] == nil || ChipFile(group: group) == nil {
+        for group in groups.sorted() where read[ChipFile(group: group) ?? .com] == nil || ChipFile(group: group) == nil
+        {
             guard let file = ChipFile(group: group) else {
                 unread[group] = .notReadable
                 continue
             }
             guard unread[group] == nil else { continue }
-            if options.groups.contains(group) || file == .dg1 { _ = try content(file) } else { unread[group] = .notAsked }
+            if options.groups.contains(group) || file == .dg1 {
+                _ = try content(file)
+            } else {
+                unread[group] = .notAsked
+            }
         }
         let reading = try ChipReading(
             files: read, access: access, unread: unread, own: own, optical: options.optical, trust: trust,
@@ -242,7 +247,7 @@ public final class ChipReader {
 
     private func chipAuthenticationFact(_ infos: SecurityInfos?) throws(ChipError) -> Fact {
         let kind = Fact.Kind.chipAuthentication
-        guard let infos, !infos.chipKeys.isEmpty else { return .notPresent(kind) }
+        guard let infos, !infos.chipKeys.isEmpty else { return absent(kind, file: .dg14) }
         if options.skipsChipAuthentication { return .notChecked(kind, .notAsked) }
         var last = Fact.failed(kind, .refused)
         for (info, key) in ChipAuthentication.ways(infos).prefix(4) {
@@ -259,6 +264,11 @@ public final class ChipReader {
             }
         }
         return last
+    }
+
+    /// That a proof is not there; or that it was taken away, when its file is listed and not to be had.
+    private func absent(_ kind: Fact.Kind, file: ChipFile) -> Fact {
+        unread[file.rawValue] == nil ? .notPresent(kind) : .failed(kind, .missingFile)
     }
 
     /// Agrees on keys and has the chip use them.
@@ -291,7 +301,7 @@ public final class ChipReader {
 
     private func activeAuthenticationFact(_ infos: SecurityInfos?) throws(ChipError) -> Fact {
         let kind = Fact.Kind.activeAuthentication
-        guard let file = read[.dg15], let header = TLV.Header(file[...]) else { return .notPresent(kind) }
+        guard let file = read[.dg15], let header = TLV.Header(file[...]) else { return absent(kind, file: .dg15) }
         let key = Array(file[...].dropFirst(header.size))
         do throws(ChipError) {
             return try retrying { () throws(ChipError) in

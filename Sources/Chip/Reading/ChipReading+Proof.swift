@@ -21,14 +21,16 @@ extension ChipReading {
         var unread = unread
         let mrz = Self.parsed(.dg1, files, &unread, MRZFile.mrz)
         let passive = try PassiveAuthentication(
-            files, state: mrz?.field(.issuingState)?.text, trust: trust, now: now)
+            files, unread: unread, state: mrz?.field(.issuingState)?.text, trust: trust, now: now)
         var facts = passive.facts
-        let keysAreSigned = facts.contains { $0.kind == .dataGroups && $0.outcome == .proved }
-            && facts.contains { $0.kind == .signature && $0.outcome == .proved }
-        for kind in [Fact.Kind.chipAuthentication, .chipAuthenticationMapping, .activeAuthentication, .cardAccess] {
+        // With a key that nobody has signed anybody can prove anything. That of the mapping is signed elsewhere.
+        let sources: [(Fact.Kind, ChipFile?)] = [
+            (.chipAuthentication, .dg14), (.chipAuthenticationMapping, nil), (.activeAuthentication, .dg15),
+            (.cardAccess, .dg14),
+        ]
+        for (kind, source) in sources {
             let fact = own[kind] ?? .notChecked(kind, .notAsked)
-            // With a key that nobody has signed anybody can prove anything. That of the mapping is signed elsewhere.
-            if fact.outcome == .proved, kind != .chipAuthenticationMapping, !keysAreSigned {
+            if fact.outcome == .proved, let source, try !passive.hasSigned(source, files[source]) {
                 facts.append(.notChecked(kind, .keyNotSigned))
             } else {
                 facts.append(fact)

@@ -10,10 +10,11 @@ public struct ChipReading: Sendable {
     public let unread: [Int: Unread]
     /// One for each `Fact.Kind`, in its order.
     public let facts: [Fact]
-    /// Whether nothing proves that the chip is not a copy of another.
+    /// Whether the chip may be a copy of another: nothing proves that it is not, or a proof failed.
     public var isClonable: Bool {
-        let own: Set<Fact.Kind> = [.chipAuthentication, .chipAuthenticationMapping, .activeAuthentication]
-        return !facts.contains { own.contains($0.kind) && $0.outcome == .proved }
+        let kinds: Set<Fact.Kind> = [.chipAuthentication, .chipAuthenticationMapping, .activeAuthentication]
+        let outcomes = facts.filter { kinds.contains($0.kind) }.map(\.outcome)
+        return outcomes.contains(.failed) || !outcomes.contains(.proved)
     }
     public var verdict: ChipVerdict { ChipVerdict(facts) }
     /// DG1; nil when it could not be read.

@@ -76,8 +76,9 @@ final class FileReader {
         if !asksForHeader {
             let response = try channel.send(command(piece))
             if Self.isData(response) { return response.data }
-            guard [StatusWord.endOfFile, StatusWord.wrongOffset, StatusWord.wrongLength].contains(response.status)
-                || StatusWord.offeredLength(response.status) != nil
+            guard
+                [StatusWord.endOfFile, StatusWord.wrongOffset, StatusWord.wrongLength].contains(response.status)
+                    || StatusWord.offeredLength(response.status) != nil
             else { return nil }
             asksForHeader = true
         }
@@ -126,6 +127,9 @@ final class FileReader {
             }
             // A smaller piece may pass; the last one must.
             guard let smaller = Self.pieces.first(where: { $0 < wanted }) else {
+                if response.status == StatusWord.wrongOffset || response.status == StatusWord.endOfFile {
+                    throw .malformed("A file of the chip")
+                }
                 throw .refused("to read a file", response.status)
             }
             piece = smaller
