@@ -25,7 +25,7 @@ let package = Package(
             targets: [
                 "MRZParsing", "Imaging", "MRZDetection", "Recognition", "Scanning", "Frames", "LiveScanning",
                 "ImageDecoding", "Playback", "V4L2Capture", "OCRModels", "NetworkRecognition", "TesseractRecognition",
-                "AccessKeys", "Reporting", "Bridge", "BridgeStorage", "BridgeServer",
+                "AccessKeys", "Reporting", "Bridge", "BridgeStorage", "BridgeServer", "Chip", "ChipReporting", "PCSC",
             ]),
     ],
     dependencies: [
@@ -71,6 +71,7 @@ let package = Package(
         .target(name: "CTIFF", cSettings: cSettings),
         .target(name: "CV4L2", cSettings: cSettings, linkerSettings: [.linkedLibrary("v4l2")]),
         .target(name: "CChip", cSettings: cSettings, linkerSettings: [.linkedLibrary("crypto")]),
+        .target(name: "CPCSC", cSettings: cSettings),
 
         // Doors.
         .target(
@@ -95,9 +96,11 @@ let package = Package(
             swiftSettings: settings),
         // The chip of a document: pure but for the arithmetic of libcrypto; a transport is a protocol of two methods.
         .target(name: "Chip", dependencies: ["MRZParsing", "AccessKeys", "CChip"], swiftSettings: settings),
+        .target(name: "PCSC", dependencies: ["Threads", "Chip", "CPCSC"], swiftSettings: settings),
         .target(
             name: "Reporting", dependencies: ["MRZParsing", "Imaging", "Scanning", "AccessKeys"],
             swiftSettings: settings),
+        .target(name: "ChipReporting", dependencies: ["MRZParsing", "Chip", "Reporting"], swiftSettings: settings),
         .target(name: "Isolation", dependencies: ["CSandbox"], swiftSettings: settings),
         .target(
             name: "ResultStore",
@@ -133,7 +136,7 @@ let package = Package(
                 "MRZParsing", "Imaging", "MRZDetection", "Recognition", "Scanning", "ImageDecoding",
                 "OCRModels", "NetworkRecognition", "TesseractRecognition", "AccessKeys", "Reporting", "Bridge",
                 "BridgeStorage", "Evaluation", "PreviewEncoding", "Threads", "Frames", "LiveScanning", "Playback",
-                "V4L2Capture", "CMemory", "Isolation", "ResultStore", "BridgeServer",
+                "V4L2Capture", "CMemory", "Isolation", "Chip", "ChipReporting", "PCSC", "ResultStore", "BridgeServer",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],

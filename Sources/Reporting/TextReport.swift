@@ -99,7 +99,7 @@ extension String {
     func padded(to width: Int) -> String { self + String(repeating: " ", count: Swift.max(0, width - count)) }
 
     /// The text without control characters, which could command a terminal.
-    fileprivate var printable: String {
+    package var printable: String {
         var text = ""
         for scalar in unicodeScalars {
             text.unicodeScalars.append(scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar)

@@ -138,7 +138,7 @@ extension ChipCase {
         let mrz = try MRZ(card.mrz, format: card.mrz.count == 3 ? .td1 : card.mrz[0].count == 36 ? .td2 : .td3)
         let flags = Set(but ?? [])
         var options = ChipReader.Options(now: Self.now + (flags.contains("expired") ? 400_000_000 : 0))
-        options.isExtended = card.extended && !flags.contains("short")
+        options.lengths = card.extended && !flags.contains("short") ? .extended : .short
         options.skipsPACE = flags.contains("skipPACE")
         options.skipsChipAuthentication = flags.contains("skipCA")
         options.optical = mrz

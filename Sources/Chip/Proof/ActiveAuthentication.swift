@@ -7,8 +7,7 @@ struct ActiveAuthentication {
     let key: [UInt8]
     /// The digest that DG14 names for ECDSA.
     let digest: ChipDigest?
-    /// Whether chip and reader take answers of more than 256 bytes.
-    let isExtended: Bool
+    let lengths: AnswerLengths
     let entropy: ChipEntropy
 
     /// - Throws: what the channel does.
@@ -19,12 +18,15 @@ struct ActiveAuthentication {
         let expected = kind == cchip_key_rsa ? (bits + 7) / 8 : nil
         let room = channel.messaging?.shortRoom ?? 256
         // Short when it fits. What does not fit, some chips cut and call it done.
-        var lengths = [256]
-        if isExtended {
-            if let expected, expected > room { lengths = [65_536, 256] } else { lengths = [256, 65_536] }
+        let fits = expected.map { $0 <= room } ?? true
+        let tries: [Int]
+        switch lengths {
+        case .short: tries = [256]
+        case .untold: tries = fits ? [256] : [65_536]
+        case .extended: tries = fits ? [256, 65_536] : [65_536, 256]
         }
         var refusal = Fact.Reason.refused
-        for le in lengths {
+        for le in tries {
             let challenge = try entropy.bytes(8)
             var command = CommandAPDU(ins: 0x88, p1: 0, p2: 0, data: challenge, le: le)
             var response = try channel.send(command)
@@ -45,7 +47,7 @@ struct ActiveAuthentication {
                 ? try opensRSA(response.data, challenge) : try verifiesECDSA(response.data, challenge, bits: bits)
             return holds ? .proved(.activeAuthentication) : .failed(.activeAuthentication, .noProof)
         }
-        return refusal == .answerTooLong && !isExtended
+        return refusal == .answerTooLong && lengths == .short
             ? .notChecked(.activeAuthentication, .answerTooLong) : .failed(.activeAuthentication, .refused)
     }
 

@@ -1,4 +1,5 @@
 import CChip
+import FoundationEssentials
 
 /// The authorities that are trusted to have issued documents, and what they have revoked.
 ///
@@ -80,7 +81,8 @@ struct TrustText {
         var isValue = false
         /// An LDIF value goes on in lines that begin with a blank.
         func finish(_ objects: inout [[UInt8]]) {
-            if let bytes = Base64Reading.bytes(gathered), bytes.first == 0x30 { objects.append(bytes) }
+            let bytes = Data(base64Encoded: Data(gathered), options: .ignoreUnknownCharacters).map { Array($0) } ?? []
+            if bytes.first == 0x30 { objects.append(bytes) }
             gathered = []
         }
         for line in file.split(omittingEmptySubsequences: false, whereSeparator: { $0 == 0x0A }) {
@@ -108,40 +110,5 @@ struct TrustText {
             }
         }
         if isValue { finish(&objects) }
-    }
-}
-
-/// Base64 as certificates come in it; blanks are passed over. RFC 4648, 4.
-enum Base64Reading {
-    /// Nil for anything that is no base64.
-    static func bytes(_ text: [UInt8]) -> [UInt8]? {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(text.count / 4 * 3)
-        var bits = 0
-        var held: UInt32 = 0
-        var isEnded = false
-        for character in text {
-            let value: UInt32
-            switch character {
-            case 0x41...0x5A: value = UInt32(character - 0x41)
-            case 0x61...0x7A: value = UInt32(character - 0x61) + 26
-            case 0x30...0x39: value = UInt32(character - 0x30) + 52
-            case 0x2B: value = 62
-            case 0x2F: value = 63
-            case 0x3D:
-                isEnded = true
-                continue
-            case 0x20, 0x09, 0x0D: continue
-            default: return nil
-            }
-            guard !isEnded else { return nil }
-            held = held << 6 | value
-            bits += 6
-            if bits >= 8 {
-                bits -= 8
-                bytes.append(UInt8(truncatingIfNeeded: held >> UInt32(bits)))
-            }
-        }
-        return bytes
     }
 }

@@ -6,8 +6,8 @@ public final class ChipReader {
     public struct Options: Sendable {
         /// The data groups that are read where the chip has them; DG1, DG14 and DG15 are read always.
         public var groups: Set<Int> = [2, 7, 11, 12, 13, 16]
-        /// Whether answers of more than 256 bytes are asked for: chip and reader must take them.
-        public var isExtended = false
+        /// How long answers may be.
+        public var lengths = AnswerLengths.short
         /// Opens the chip by BAC even where it has PACE.
         public var skipsPACE = false
         /// Does without chip authentication.
@@ -59,7 +59,7 @@ public final class ChipReader {
         isCancelled: @escaping () -> Bool, progress: @escaping (ChipProgress) -> Void
     ) {
         channel = ChipChannel(transport, limits: options.limits, isCancelled: isCancelled)
-        files = FileReader(channel, limits: options.limits, isExtended: options.isExtended)
+        files = FileReader(channel, limits: options.limits, isExtended: options.lengths == .extended)
         self.key = key
         self.options = options
         self.trust = trust
@@ -307,12 +307,16 @@ public final class ChipReader {
             return try retrying { () throws(ChipError) in
                 try ActiveAuthentication(
                     channel: self.channel, key: key, digest: infos?.activeAuthenticationDigest,
-                    isExtended: self.options.isExtended, entropy: self.entropy
+                    lengths: self.options.lengths, entropy: self.entropy
                 ).fact()
             }
         } catch  where error.code == .sessionEnded {
             try reopen()
             return .failed(kind, .refused)
+        } catch  where error.code == .transportFailed && options.lengths == .untold {
+            // The reader did not pass so much.
+            try reopen()
+            return .notChecked(kind, .answerTooLong)
         }
     }
 
