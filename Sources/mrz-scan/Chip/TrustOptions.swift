@@ -28,19 +28,27 @@ struct TrustOptions: ParsableArguments {
     ///
     /// - Throws: `DecodingError` for a path that cannot be read, `ChipError` for a file that is no such list.
     func list() throws -> TrustList? {
-        guard !csca.isEmpty || !crl.isEmpty else { return nil }
+        let list = try Self.list(csca + crl)
+        if let list, list.authorities == 0, !csca.isEmpty {
+            throw ChipError(.malformed, "--csca holds no authority.")
+        }
+        return list
+    }
+
+    /// What files and folders hold; nil when none is given.
+    static func list(_ paths: [String]) throws -> TrustList? {
+        guard !paths.isEmpty else { return nil }
         let list = try TrustList()
-        for path in csca + crl {
+        for path in paths {
             let files = try ChipFolder.files(path)
             for (name, bytes) in files {
-                if try Self.add(bytes, to: list) { continue }
+                if try add(bytes, to: list) { continue }
                 guard files.count > 1 else {
                     throw ChipError(.malformed, "The file is no certificate and no list of any.")
                 }
                 note("\(name) is no certificate and no list of any: it was left out.")
             }
         }
-        if list.authorities == 0, !csca.isEmpty { throw ChipError(.malformed, "--csca holds no authority.") }
         return list
     }
 
@@ -54,8 +62,11 @@ struct TrustOptions: ParsableArguments {
         }
     }
 
-    /// Noon of the day, in seconds since 1970.
-    var now: Int64 {
+    /// Noon of the day that decides.
+    var now: Int64 { Self.noon(of: today) }
+
+    /// In seconds since 1970.
+    static func noon(of today: CalendarDay) -> Int64 {
         var noon = tm()
         noon.tm_year = Int32(today.year - 1900)
         noon.tm_mon = Int32(today.month - 1)
