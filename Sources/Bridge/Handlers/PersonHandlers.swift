@@ -28,7 +28,7 @@ struct NFCHandler: BridgeHandler {
         switch request.method {
         case "isSupported": return .bool(provider.isSupported)
         case "scan":
-            if let chips = provider as? any ChipProvider, chips.isSupported {
+            if let chips = provider as? any ChipProvider {
                 return try await scan(request, with: chips, in: context)
             }
             return try await provider.scan(request.parameters)
@@ -43,6 +43,7 @@ struct NFCHandler: BridgeHandler {
     private func scan(
         _ request: BridgeRequest, with chips: any ChipProvider, in context: BridgeContext
     ) async throws(BridgeError) -> JSONValue {
+        guard chips.isSupported else { throw BridgeError.noReader }
         let chip = try ChipRequest(request.parameters)
         let identifier = JSONValue.Member("requestId", .string(request.id))
         do throws(BridgeError) {

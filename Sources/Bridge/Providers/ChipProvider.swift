@@ -22,7 +22,8 @@ public protocol ChipProvider: NFCProvider {
 extension ChipProvider {
     /// As a page asks for it that wants no progress.
     public func scan(_ parameters: BridgeParameters) async throws(BridgeError) -> JSONValue {
-        try await read(try ChipRequest(parameters), for: SessionIdentity(), update: { _ in }).passport
+        guard isSupported else { throw BridgeError.noReader }
+        return try await read(try ChipRequest(parameters), for: SessionIdentity(), update: { _ in }).passport
     }
 }
 

@@ -38,7 +38,7 @@ final class ChipDesk: ChipProvider {
     func read(
         _ request: ChipRequest, for session: SessionIdentity, update: @escaping @Sendable (ChipUpdate) -> Void
     ) async throws(BridgeError) -> ChipCapture {
-        guard isSupported else { throw BridgeError(.nfcNotSupported, "This host has no reader for chips.") }
+        guard isSupported else { throw BridgeError.noReader }
         let stop = StopSignal()
         let isFree = running.update { running in
             guard running == nil else { return false }
@@ -71,9 +71,7 @@ final class ChipDesk: ChipProvider {
     }
 
     private static func failure(_ error: ChipError) -> BridgeError {
-        if error.code == .noReader || error.code == .noService {
-            return BridgeError(.nfcNotSupported, "This host has no reader for chips.")
-        }
+        if error.code == .noReader || error.code == .noService { return .noReader }
         return BridgeError(.nfcScanFailed, error.message, details: ["code": .string(error.code.rawValue)])
     }
 
