@@ -237,7 +237,8 @@ let package = Package(
         .testTarget(
             name: "mrz-scanTests",
             dependencies: [
-                "mrz-scan", "BridgeConformance", "LoopbackClient", "ChipRig", "MRZParsing", "Imaging", "Recognition", "Scanning",
+                "mrz-scan", "BridgeConformance", "LoopbackClient", "ChipRig", "MRZParsing", "Imaging", "Recognition",
+                "Scanning",
                 "ImageDecoding", "Reporting", "ResultStore", "TestCamera",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
@@ -263,7 +264,8 @@ let package = Package(
             dependencies: [
                 "MRZParsing", "Imaging", "MRZDetection", "Recognition", "Scanning", "LiveScanning", "ImageDecoding",
                 "OCRModels", "NetworkRecognition", "Reporting", "Evaluation", "Bridge", "BridgeServer", "AccessKeys",
-                "Chip", .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOEmbedded", package: "swift-nio"),
+                "Chip", .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
             ], path: "Tests/Fuzz/Targets", swiftSettings: settings),
         .testTarget(
             name: "FuzzCorpusTests", dependencies: ["FuzzTargets"], path: "Tests/Fuzz/CorpusTests",

@@ -77,8 +77,8 @@ enum ExitStatus: Int32, CaseIterable {
         switch code {
         case .noService, .noReader, .noChip, .removed, .busy, .timedOut, .transportFailed: self = .cameraUnavailable
         case .cancelled: self = .interrupted
-        case .wrongKey, .accessUnsupported, .accessFailed, .secureMessagingFailed, .sessionEnded, .refused, .missingFile,
-            .limitExceeded:
+        case .wrongKey, .accessUnsupported, .accessFailed, .secureMessagingFailed, .sessionEnded, .refused,
+            .missingFile, .limitExceeded:
             self = .chipRefused
         case .malformed: self = .unreadable
         case .cryptographyFailed: self = .internalFailure

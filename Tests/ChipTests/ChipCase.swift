@@ -126,10 +126,11 @@ extension ChipCase {
             (fact.kind.rawValue, fact.outcome.rawValue + (fact.reason.map { ":\($0.rawValue)" } ?? ""))
         }
         #expect(facts.count == Fact.Kind.allCases.count)
+        let unusual = facts.filter { usual[$0.0] != $0.1 }
         let unread = reading.unread.map { ("DG\($0.key)", $0.value.rawValue) }
         return Expectation(
             access: reading.access?.name, verdict: reading.verdict.rawValue, clonable: reading.isClonable,
-            facts: Dictionary(uniqueKeysWithValues: facts.filter { Self.usual[$0.0] != $0.1 }),
+            facts: unusual.isEmpty ? nil : Dictionary(uniqueKeysWithValues: unusual),
             unread: unread.isEmpty ? nil : Dictionary(uniqueKeysWithValues: unread))
     }
 

@@ -10,28 +10,47 @@ import Testing
     struct Example: Decodable, Sendable, CustomTestStringConvertible {
         let kind: String
         let parameter: Int
-        let mrz_information: String?
-        let k_pi: String?
+        let information: String?
+        let key: String?
         let nonce: String
         let t: String?
         let terminal: [String]
         let exchange: [[String]]
         let proof: String?
         var testDescription: String { kind }
+
+        enum CodingKeys: String, CodingKey {
+            case kind
+            case parameter
+            case information = "mrz_information"
+            case key = "k_pi"
+            case nonce
+            case t
+            case terminal
+            case exchange
+            case proof
+        }
     }
 
     struct BACExample: Decodable {
-        let rnd_ifd: String
-        let k_ifd: String
+        let nonce: String
+        let keying: String
         let exchange: [[String]]
-        let ef_com: String
+        let file: String
+
+        enum CodingKeys: String, CodingKey {
+            case nonce = "rnd_ifd"
+            case keying = "k_ifd"
+            case exchange
+            case file = "ef_com"
+        }
     }
 
     struct Examples: Decodable {
         let bac: BACExample
     }
 
-    static let file: Data = {
+    static let examples: Data = {
         do {
             return try Data(contentsOf: ChipDesk.folder.appending(path: "testdata/vectors.json"))
         } catch { return Data() }
@@ -40,7 +59,7 @@ import Testing
     static let pace: [Example] = {
         ["pace-gm-ecdh", "pace-gm-dh", "pace-im-ecdh", "pace-im-dh", "pace-cam"].compactMap { name in
             do {
-                let all = try JSONSerialization.jsonObject(with: file) as? [String: Any]
+                let all = try JSONSerialization.jsonObject(with: examples) as? [String: Any]
                 return try JSONDecoder().decode(
                     Example.self, from: try JSONSerialization.data(withJSONObject: all?[name] ?? [:]))
             } catch { return nil }
@@ -49,9 +68,9 @@ import Testing
 
     /// Appendix D.3 and D.4: the keys are agreed on, EF.COM selected and read.
     @Test func basicAccessControl() throws {
-        let example = try JSONDecoder().decode(Examples.self, from: Self.file).bac
+        let example = try JSONDecoder().decode(Examples.self, from: Self.examples).bac
         let chip = ScriptedChip(example.exchange)
-        var given = [Hex.bytes(example.rnd_ifd), Hex.bytes(example.k_ifd)]
+        var given = [Hex.bytes(example.nonce), Hex.bytes(example.keying)]
         let keys = ChipAccessKeys(
             try BACKeyMaterial(documentNumber: "L898902C<", dateOfBirth: "690806", dateOfExpiry: "940623"))
         let lab = ChipLaboratory(chip, entropy: ChipEntropy(bytes: { (_) throws(ChipError) in given.removeFirst() }))
@@ -60,7 +79,7 @@ import Testing
         let head = try lab.send([0x00, 0xB0, 0x00, 0x00], le: 4)
         let rest = try lab.send([0x00, 0xB0, 0x00, 0x04], le: 18)
         #expect(head.status == 0x9000 && rest.status == 0x9000)
-        #expect(Hex.text(head.data + rest.data) == example.ef_com)
+        #expect(Hex.text(head.data + rest.data) == example.file)
         #expect(chip.isDone, "\(chip.surprise ?? "")")
     }
 
@@ -81,10 +100,10 @@ import Testing
 
     /// K_π: SHA-1 over the information of the MRZ, then the key derivation with 3.
     private static func paceKey(_ example: Example) throws -> PACEPassword? {
-        if let key = example.k_pi {
+        if let key = example.key {
             return PACEPassword(reference: example.exchange[0][0].hasSuffix("01") ? 1 : 2, derivedKey: Hex.bytes(key))
         }
-        guard let information = example.mrz_information, information.count >= 24 else { return nil }
+        guard let information = example.information, information.count >= 24 else { return nil }
         let characters = Array(information)
         let material = try BACKeyMaterial(
             documentNumber: String(characters[0..<9]), dateOfBirth: String(characters[10..<16]),

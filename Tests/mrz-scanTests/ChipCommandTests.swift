@@ -115,7 +115,7 @@ struct ChipCommandTests {
     @Test func fromThePictureToTheChip() throws {
         try VirtualReader.with { reader in
             let settings = [
-                #"holder={"expiry":"120415"}"#,
+                #"holder={"expiry":"120415"}"#
             ]
             let card = try reader.lay("pace", settings)
             let picture = BuiltProgram.sample("td3/001-rotation-1.jpg")

@@ -38,7 +38,8 @@ struct ChipReadCommand: Program {
     @OptionGroup var trust: TrustOptions
 
     @Option(
-        help: ArgumentHelp("Write the files of the chip into this folder, readable for this user only.", valueName: "dir"))
+        help: ArgumentHelp(
+            "Write the files of the chip into this folder, readable for this user only.", valueName: "dir"))
     var out: String?
 
     @Flag(help: "Read the face and the written signature as well.")

@@ -61,7 +61,8 @@ enum ChipFolder {
         case EACCES, EPERM:
             return DecodingError(.permissionDenied, "This user may not read the file.", errno: number)
         default:
-            return DecodingError(.io, "The file could not be read: \(String(cString: strerror(number))).", errno: number)
+            return DecodingError(
+                .io, "The file could not be read: \(String(cString: strerror(number))).", errno: number)
         }
     }
 

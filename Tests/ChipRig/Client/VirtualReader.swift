@@ -45,10 +45,9 @@ public final class VirtualReader {
         start.standardOutput = output
         start.standardError = FileHandle.nullDevice
         try start.run()
-        start.waitUntilExit()
-        guard start.terminationStatus == 0 else {
-            throw Failure(log: String(decoding: output.fileHandleForReading.availableData, as: UTF8.self))
-        }
+        // Its end is not to be waited for: for Foundation it has not ended as long as the daemon runs that it starts.
+        let answer = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+        guard answer.contains("PCSCLITE_CSOCK_NAME") else { throw Failure(log: answer) }
         environment = ["PCSCLITE_CSOCK_NAME": folder.appending(path: "daemon/run/pcscd.comm").path]
     }
 
