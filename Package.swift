@@ -19,13 +19,16 @@ let package = Package(
     products: [
         .executable(name: "mrz-scan", targets: ["mrz-scan"]),
         // A host for the pages of identity SDKs, for programs that have a camera and a web view of their own.
-        .library(name: "Bridge", targets: ["Bridge", "BridgeStorage", "Reporting", "MRZParsing"]),
+        .library(name: "Bridge", targets: ["Bridge", "BridgeStorage", "BridgeServer", "Reporting", "MRZParsing"]),
         // The parser alone: pure Swift, no C.
         .library(name: "MRZParsing", targets: ["MRZParsing"]),
         // The reader: what `import MRZScan` gives, the chip's keys, and the engines for whoever puts together a panel.
         .library(
             name: "MRZScan",
-            targets: ["MRZScan", "MRZDetection", "NetworkRecognition", "TesseractRecognition", "AccessKeys"]),
+            targets: [
+                "MRZScan", "MRZDetection", "NetworkRecognition", "TesseractRecognition", "AccessKeys", "Chip",
+                "ChipReporting", "PCSC",
+            ]),
     ],
     dependencies: [
         // Exact versions: what was tested is what is built. `make sbom` lists what they bring along.
@@ -69,6 +72,8 @@ let package = Package(
         .target(name: "CJPEG", cSettings: cSettings, linkerSettings: [.linkedLibrary("jpeg")]),
         .target(name: "CTIFF", cSettings: cSettings),
         .target(name: "CV4L2", cSettings: cSettings, linkerSettings: [.linkedLibrary("v4l2")]),
+        .target(name: "CChip", cSettings: cSettings, linkerSettings: [.linkedLibrary("crypto")]),
+        .target(name: "CPCSC", cSettings: cSettings),
 
         // Doors.
         .target(
@@ -91,6 +96,9 @@ let package = Package(
         .target(
             name: "AccessKeys", dependencies: ["MRZParsing", .product(name: "Crypto", package: "swift-crypto")],
             swiftSettings: settings),
+        // The chip of a document: pure but for the arithmetic of libcrypto; a transport is a protocol of two methods.
+        .target(name: "Chip", dependencies: ["MRZParsing", "AccessKeys", "CChip"], swiftSettings: settings),
+        .target(name: "PCSC", dependencies: ["Threads", "Chip", "CPCSC"], swiftSettings: settings),
         .target(
             name: "Reporting", dependencies: ["MRZParsing", "Imaging", "Scanning", "AccessKeys"],
             swiftSettings: settings),
@@ -103,6 +111,7 @@ let package = Package(
                 "Playback", "V4L2Capture", "OCRModels", "NetworkRecognition", "TesseractRecognition", "AccessKeys",
                 "Reporting",
             ], swiftSettings: settings),
+        .target(name: "ChipReporting", dependencies: ["MRZParsing", "Chip", "Reporting"], swiftSettings: settings),
         .target(name: "Isolation", dependencies: ["CSandbox"], swiftSettings: settings),
         .target(
             name: "ResultStore",
@@ -138,7 +147,8 @@ let package = Package(
                 "MRZParsing", "Imaging", "MRZDetection", "Recognition", "Scanning", "ImageDecoding",
                 "OCRModels", "NetworkRecognition", "TesseractRecognition", "AccessKeys", "Reporting", "Bridge",
                 "BridgeStorage", "Evaluation", "PreviewEncoding", "Threads", "Frames", "LiveScanning", "Playback",
-                "V4L2Capture", "CMemory", "Isolation", "ResultStore", "BridgeServer", "MRZScan",
+                "V4L2Capture", "CMemory", "Isolation", "Chip", "ChipReporting", "PCSC", "ResultStore", "BridgeServer",
+                "MRZScan",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -201,6 +211,11 @@ let package = Package(
             name: "PlaybackTests",
             dependencies: ["Playback", "Frames", "Imaging", "ImageDecoding", "V4L2Capture", "LabelledSamples"],
             swiftSettings: settings),
+        // A chip without a document, for the tests below: `make chip-packages` brings what it needs.
+        .target(name: "ChipRig", dependencies: ["Chip"], path: "Tests/ChipRig/Client", swiftSettings: settings),
+        .testTarget(
+            name: "ChipTests", dependencies: ["Chip", "ChipRig", "AccessKeys", "MRZParsing"],
+            exclude: ["cases.jsonl"], swiftSettings: settings),
         .testTarget(name: "AccessKeysTests", dependencies: ["AccessKeys", "MRZParsing"], swiftSettings: settings),
         .testTarget(
             name: "ReportingTests", dependencies: ["Reporting", "MRZParsing", "Imaging", "Scanning", "AccessKeys"],
@@ -238,8 +253,9 @@ let package = Package(
         .testTarget(
             name: "mrz-scanTests",
             dependencies: [
-                "mrz-scan", "reader-example", "BridgeConformance", "LoopbackClient", "MRZParsing", "Imaging",
-                "Recognition", "Scanning",
+                "mrz-scan", "reader-example", "BridgeConformance", "LoopbackClient", "ChipRig", "MRZParsing", "Imaging",
+                "Recognition",
+                "Scanning",
                 "ImageDecoding", "Reporting", "ResultStore", "TestCamera",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
@@ -264,8 +280,9 @@ let package = Package(
             name: "FuzzTargets",
             dependencies: [
                 "MRZParsing", "Imaging", "MRZDetection", "Recognition", "Scanning", "LiveScanning", "ImageDecoding",
-                "OCRModels", "NetworkRecognition", "Reporting", "Evaluation", "Bridge", "BridgeServer",
-                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOEmbedded", package: "swift-nio"),
+                "OCRModels", "NetworkRecognition", "Reporting", "Evaluation", "Bridge", "BridgeServer", "AccessKeys",
+                "Chip", .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
             ], path: "Tests/Fuzz/Targets", swiftSettings: settings),
         .testTarget(
             name: "FuzzCorpusTests", dependencies: ["FuzzTargets"], path: "Tests/Fuzz/CorpusTests",

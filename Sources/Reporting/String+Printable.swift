@@ -3,7 +3,7 @@ extension String {
     /// what follows, which could show another text than there is.
     ///
     /// - Parameter kept: control characters that stay.
-    func printable(keeping kept: Set<Unicode.Scalar> = []) -> String {
+    package func printable(keeping kept: Set<Unicode.Scalar> = []) -> String {
         var text = ""
         text.unicodeScalars.reserveCapacity(unicodeScalars.count)
         for scalar in unicodeScalars {

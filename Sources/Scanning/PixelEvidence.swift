@@ -27,15 +27,17 @@ public struct PixelEvidence: Sendable {
 
     /// How far a cell may stand beside its place in the grid, in pixels of the strip: at the ends of a bent line.
     private static let shifts = [-3.0, 3.0]
+    /// Of the height of a zero: no zero is so low.
+    private static let lowerThanZero = 0.93
     /// The log odds of what is claimed below which a cell is looked at there too.
     private static let minClaim: Float = 0
 
-    /// The log odds that a cell shows `character` whole and clean. A zero and a letter O have one shape in many faces:
-    /// their heights tell which it is, not the network.
-    private static func claim(_ look: GlyphLook, of character: MRZCharacter) -> Float {
+    /// The log odds that a cell shows `character` whole and clean. In some faces a letter O has the shape that others give a
+    /// zero: where it is plainly lower than the document's zeros, either shape will do.
+    private static func claim(_ look: GlyphLook, of character: MRZCharacter, height: Double?) -> Float {
         let own = look.logOdds[Int(character.index)]
-        return MRZCharacter.zeroAndO.contains(character)
-            ? MRZCharacter.zeroAndO.reduce(own) { max($0, look.logOdds[Int($1.index)]) } : own
+        guard character == .letterO, let height, height < lowerThanZero else { return own }
+        return max(own, look.logOdds[Int(MRZCharacter(digit: 0).index)])
     }
 
     /// - Parameters:
@@ -47,6 +49,8 @@ public struct PixelEvidence: Sendable {
         of evidence: BandEvidence, on strips: [LineStrip], in picture: GrayImage, by verifier: any GlyphVerifier
     ) throws(RecognitionError) {
         let transcript = evidence.reading.transcript
+        heights = CellHeights(of: transcript, on: strips).ratios
+        let heights = heights
         var looks: [[GlyphLook]] = []
         var claims: [[Float]] = []
         var beyond: [[GlyphLook]] = []
@@ -57,7 +61,9 @@ public struct PixelEvidence: Sendable {
             let all = try verifier.looks(
                 at: strip.image, firstMiddle: middle, count: characters.count + 2 * Self.margin)
             var cells = Array(all[Self.margin..<(Self.margin + characters.count)])
-            func claim(_ look: GlyphLook, at column: Int) -> Float { Self.claim(look, of: characters[column]) }
+            func claim(_ look: GlyphLook, at column: Int) -> Float {
+                Self.claim(look, of: characters[column], height: heights[line][column])
+            }
             var best = cells.indices.map { claim(cells[$0], at: $0) }
             let weak = best.map { $0 < Self.minClaim }
             for shift in Self.shifts where weak.contains(true) {
@@ -80,7 +86,6 @@ public struct PixelEvidence: Sendable {
         self.looks = looks
         self.claims = claims
         self.beyond = beyond
-        heights = CellHeights(of: transcript, on: strips).ratios
         let unity = LineUnity(of: evidence.zone, in: picture, strips: strips, as: transcript)
         seam = unity.seam
         contrast = unity.contrast

@@ -123,7 +123,7 @@ public struct PixelJudge {
         of used: MRZCharacter, over other: MRZCharacter, at place: MRZPosition, _ pixels: PixelEvidence
     ) -> Float? {
         let seen = pixels.logOdds(of: used, at: place) - pixels.logOdds(of: other, at: place)
-        guard Set([used, other]) == MRZCharacter.zeroAndO, let height = pixels.heights[place.line][place.column] else {
+        guard Set([used, other]) == Self.zeroAndO, let height = pixels.heights[place.line][place.column] else {
             return seen
         }
         let above = (height - configuration.zeroHeight) * configuration.heightSlope
@@ -139,11 +139,12 @@ public struct PixelJudge {
     }
 
     private static let zero = MRZCharacter(digit: 0)
+    private static let zeroAndO = Set([zero, MRZCharacter.letterO].compactMap { $0 })
 }
 
 extension MRZCharacter {
-    /// The zero and the letter O.
-    static let zeroAndO = Set([MRZCharacter(ascii: 0x30), MRZCharacter(ascii: 0x4F)].compactMap { $0 })
+    /// The letter O.
+    static let letterO = MRZCharacter(ascii: 0x4F)
 }
 
 extension MRZFormat {

@@ -37,6 +37,9 @@ struct BridgeOptions: ParsableArguments {
             """, valueName: "file"))
     var storeKey: String?
 
+    @OptionGroup(title: "Chip options")
+    var chips: ChipHostOptions
+
     func validate() throws {
         if !(scanLimit > 0 && scanLimit <= 86_400) { throw ValidationError("--scan-limit must be above 0.") }
         if storeKey != nil, store == nil { throw ValidationError("--store-key is for a store: give --store as well.") }

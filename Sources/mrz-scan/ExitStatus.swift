@@ -1,5 +1,6 @@
 import BridgeServer
 import BridgeStorage
+import Chip
 import Frames
 import Glibc
 import ImageDecoding
@@ -20,7 +21,7 @@ enum ExitStatus: Int32, CaseIterable {
     case noMRZ = 65
     /// An input could not be read.
     case unreadable = 66
-    /// The camera is not there, can't be used, or was lost.
+    /// The camera or the reader is not there, can't be used, or was lost; no document was laid on the reader, or it left.
     case cameraUnavailable = 69
     /// The results could not be written, or the recogniser failed.
     case internalFailure = 70
@@ -28,6 +29,8 @@ enum ExitStatus: Int32, CaseIterable {
     case addressUnavailable = 71
     /// `launch`: the browser can't be started.
     case browserUnavailable = 72
+    /// `chip`: the chip does not take the key, or breaks the rules of its protocols.
+    case chipRefused = 76
     /// The store for what pages keep can't be opened, or its key is missing, exposed or wrong.
     case storeUnavailable = 77
     /// The recognition model is missing or no model.
@@ -56,6 +59,8 @@ enum ExitStatus: Int32, CaseIterable {
         case is DecodingError, is BenchFileError, is PageBundleError, is RequestError: self = .unreadable
         case is BrowserError: self = .browserUnavailable
         case let error as StoreError: self.init(error.code)
+        case let error as ChipError: self.init(error.code)
+        case is PrintedLinesError: self = .noMRZ
         default: self = .internalFailure
         }
     }
@@ -65,6 +70,18 @@ enum ExitStatus: Int32, CaseIterable {
         case .exists, .otherOptions: self = .usage
         case .missing, .notAStore, .newer: self = .unreadable
         case .inUse, .full, .failed: self = .internalFailure
+        }
+    }
+
+    private init(_ code: ChipError.Code) {
+        switch code {
+        case .noService, .noReader, .noChip, .removed, .busy, .timedOut, .transportFailed: self = .cameraUnavailable
+        case .cancelled: self = .interrupted
+        case .wrongKey, .accessUnsupported, .accessFailed, .secureMessagingFailed, .sessionEnded, .refused,
+            .missingFile, .limitExceeded:
+            self = .chipRefused
+        case .malformed: self = .unreadable
+        case .cryptographyFailed: self = .internalFailure
         }
     }
 

@@ -159,6 +159,7 @@ struct LaunchCommand: Program {
             today: today)
         var registry = try bridge.registry(
             camera: camera, images: PictureReader(asOf: today, readers.made), room: page.storeName)
+        registry.nfc = try bridge.chipDesk(asOf: today)
         registry.journeyDefinitions = try journeys.definitions()
         registry.host = host
         return registry

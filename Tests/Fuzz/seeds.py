@@ -6,6 +6,7 @@
 
 import json
 import struct
+import sys
 from pathlib import Path
 
 TESTS = Path(__file__).resolve().parent.parent
@@ -72,6 +73,59 @@ def model():
     return struct.pack("<i", 23) + b"".join(struct.pack("<q", offset) for offset in table) + body
 
 
+def chips():
+    """Files and answers of the rig's chips, all of whose random numbers are new in each run. Needs python3-cryptography."""
+    sys.path.insert(0, str(TESTS / "ChipRig"))
+    from card import load
+
+    # In the order of ChipFile.allCases.
+    order = [0x0101, 0x0102, 0x0107, 0x010B, 0x010C, 0x010D, 0x010E, 0x010F, 0x0110, 0x011E, 0x011D]
+    card = load("bac-aa-rsa", groups=[7, 11, 12, 13, 16], face="jp2", pace=[["ECDH-GM-AES-128", 13]], seed=1)
+    for place, identifier in enumerate(order):
+        content = bytes([place]) + card.files[identifier]
+        if len(content) <= 8192:
+            save("chip-files", f"{identifier:04x}", content)
+        save("chip-tlv", f"{identifier:04x}", card.files[identifier][:4096])
+    save("chip-tlv", "card-access", card.master[0x011C])
+    save("chip-sod", "sod", card.files[0x011D])
+    save("chip-sod", "ber", load("sod-ber").files[0x011D])
+    save("chip-sod", "authority", card.authority.csca)
+    save("chip-sod", "revoked", card.authority.crl([card.authority.serial]))
+    save("chip-sod", "master-list", card.authority.master_list())
+    for cipher in range(4):
+        save("chip-answers", f"status-{cipher}", bytes([cipher]) + bytes.fromhex("99029000"))
+        save("chip-answers", f"data-{cipher}",
+             bytes([cipher]) + bytes.fromhex("871101" + "A5" * 16 + "99029000"))
+    for name, settings in (("open", {"face": None}), ("bac", {"face": None}), ("pace", {"face": None})):
+        card = load(name, seed=1, **settings)
+        answers = []
+
+        def send(command):
+            answers.append(card.transmit(command))
+            return answers[-1]
+
+        # As the reader begins: EF.CardAccess, PACE or the application, then file after file by short identifiers.
+        for command in ("00A4000C023F00", "00A4020C02011C", "00B00000DF"):
+            if not (name != "pace" and command[:4] == "00B0"):
+                send(bytes.fromhex(command))
+        if name == "pace":
+            for command in ("0022C1A40F800A04007F00070202040202830101", "10860000027C0000"):
+                send(bytes.fromhex(command))
+        else:
+            for command in ("00A4040C07A0000002471001", "00B09E0008", "0084000008"):
+                if not (name == "open" and command[:4] == "0084"):
+                    send(bytes.fromhex(command))
+            if name == "open":
+                for sfi in (0x1E, 0x01, 0x1D, 0x0B, 0x0C):
+                    at, size = 0, 1 << 16
+                    while at < size:
+                        answer = send(bytes([0, 0xB0, 0x80 | sfi if at == 0 else at >> 8, at & 0xFF, 0xDF]))
+                        if at == 0:
+                            size = 4 + int.from_bytes(answer[2:4], "big") if answer[1] == 0x82 else len(answer) - 2
+                        at += max(1, len(answer) - 2)
+        save("chip-card", name, b"\0" + b"".join(struct.pack(">H", len(a)) + a for a in answers))
+
+
 def main():
     for name, document in {"td3": TD3, "td1": TD1, "long": LONG}.items():
         # The text comes after a byte that is no format.
@@ -93,6 +147,7 @@ def main():
     save("poppler", "images", IMAGES)
     save("exif", "turned", tiff([(274, 6)]))
     save("model", "small", model())
+    chips()
     # The fuzzer of HEIF files leaves AV1 out.
     small = sorted(path for path in FIXTURES.iterdir() if path.stat().st_size <= 4096 and path.suffix != ".avif")
     for path in small:

@@ -14,6 +14,7 @@ struct LifecycleHandler: BridgeHandler {
             return .null
         case "dismiss":
             await registry.camera?.stop(for: context.session)
+            (registry.nfc as? any ChipProvider)?.cancel(for: context.session)
             context.report(.dismissed)
             await provider.dismiss()
             return .null

@@ -13,6 +13,11 @@ public struct NoNFC: NFCProvider {
     public var isSupported: Bool { false }
 
     public func scan(_ parameters: BridgeParameters) async throws(BridgeError) -> JSONValue {
-        throw BridgeError(.nfcNotSupported, "This host has no reader for chips.")
+        throw BridgeError.noReader
     }
+}
+
+extension BridgeError {
+    /// There is nothing to read a chip with.
+    public static var noReader: BridgeError { BridgeError(.nfcNotSupported, "This host has no reader for chips.") }
 }

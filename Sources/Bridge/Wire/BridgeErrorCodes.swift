@@ -46,6 +46,10 @@ extension BridgeError.Code {
 
     /// There is no reader for chips.
     public static let nfcNotSupported = Self(rawValue: "NFC_NOT_SUPPORTED")
+    /// The chip could not be read; why stands under `details.code`. Contract 000, chunk 3E.
+    public static let nfcScanFailed = Self(rawValue: "NFC_SCAN_FAILED")
+    /// What opens the chip is missing. Contract 000, chunk 3E.
+    public static let missingParameter = Self(rawValue: "MISSING_PARAM")
     /// Nobody can be recognised here.
     public static let biometricError = Self(rawValue: "BIOMETRIC_ERROR")
 

@@ -17,7 +17,7 @@ package struct FuzzTarget: Sendable {
 
     package static let all: [FuzzTarget] = [
         mrz, glyphs, json, bridge, http, form, labels, exif, headers, model, poppler, jpeg, pictures, heif, archive,
-        pdf,
+        pdf, chipTLV, chipFiles, chipSOD, chipAnswers, chipCard,
     ]
 }
 

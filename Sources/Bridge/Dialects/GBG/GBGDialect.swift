@@ -57,9 +57,7 @@ public struct GBGDialect: BridgeDialect {
             await registry.camera?.stop(for: line.session)
             return .success([:])
         case "journey.started", "journey.complete", "journey.error": return .success([:])
-        case "nfc.read":
-            return .failure(
-                "NFC_NOT_AVAILABLE", "This host has no reader for chips.", recoverable: false, .unsupported)
+        case "nfc.read": return await chip(request, on: line)
         default:
             return .failure(
                 "UNSUPPORTED_ACTION", "This host has no action '\(request.action)'.", recoverable: false, .unsupported)
@@ -76,7 +74,14 @@ public struct GBGDialect: BridgeDialect {
                     "name": "camera.document", "version": "1.0", "hardwareAvailable": .bool(camera != .missing),
                     "permissionState": .string(camera.permissionState),
                 ]
-            ), ("nfc.read", ["name": "nfc.read", "version": "1.0", "hardwareAvailable": .bool(false)]),
+            ),
+            (
+                "nfc.read",
+                [
+                    "name": "nfc.read", "version": "1.0",
+                    "hardwareAvailable": .bool(registry.nfc?.isSupported ?? false),
+                ]
+            ),
         ]
         let names = Set(registry.capabilities.map(\.name))
         let custom = registry.capabilities.map { capability -> JSONValue in
@@ -89,6 +94,27 @@ public struct GBGDialect: BridgeDialect {
             "hostVersion": .string(registry.host.version),
             "capabilities": .array(own.filter { !names.contains($0.0) }.map(\.1) + custom),
         ]
+    }
+
+    /// Reads a chip with the number and dates, or the card access number, that the page gives. Contract 002, nfc.read.
+    private func chip(_ request: GBGRequest, on line: BridgeLine) async -> GBGAnswer {
+        guard let chips = registry.nfc as? any ChipProvider, chips.isSupported else {
+            return .failure(
+                "NFC_NOT_AVAILABLE", "This host has no reader for chips.", recoverable: false, .unsupported)
+        }
+        do throws(BridgeError) {
+            let capture = try await chips.read(try ChipRequest(request.data), for: line.session) { update in
+                line.say(event("nfc.progress", .object(update.members), request.shape))
+            }
+            return .success(
+                .object([
+                    .init("chipRead", .bool(true)), .init("dataGroups", .array(capture.groups.map { .string($0) })),
+                    .init("proof", capture.proof),
+                ]))
+        } catch {
+            line.report(.failure(error))
+            return .failure(error.code.rawValue, error.message, recoverable: true)
+        }
     }
 
     private func document(_ request: GBGRequest, on line: BridgeLine) async -> GBGAnswer {

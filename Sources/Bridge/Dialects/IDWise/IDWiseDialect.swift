@@ -129,7 +129,7 @@ public final class IDWiseDialect: BridgeDialect {
         let journey = try begin(step.id)
         defer { end(step.id) }
         let translated = translations()
-        let result: StepResult
+        var result: StepResult
         do throws(BridgeError) {
             let capture = try await camera.scan(expectation, for: line.session) { update in
                 let members = update.members.map { member in
@@ -139,6 +139,7 @@ public final class IDWiseDialect: BridgeDialect {
             }
             line.captured(capture.jpeg, step.id)
             result = StepResult(capture.report, rejection: nil)
+            result.chip = await chip(of: capture.report, step.id, on: line)
         } catch  where error.code == .scanInProgress {
             throw IDWiseFailure(.unexpected, "The camera is being used for another scan.")
         } catch  where [.cameraPermissionDenied, .cameraInitFailed, .cameraError].contains(error.code) {
@@ -148,6 +149,23 @@ public final class IDWiseDialect: BridgeDialect {
             result = StepResult(error)
         }
         try await settle(result, of: step.id, in: journey, on: line)
+    }
+
+    /// The chip of the document that was read; nil when this host has no reader, or the chip could not be read, which
+    /// fails no step: contract 003 has no word for it.
+    private func chip(of report: MRZReport, _ step: JSONValue, on line: BridgeLine) async -> ChipCapture? {
+        guard let chips = registry.nfc as? any ChipProvider, chips.isSupported,
+            var request = report.verified.flatMap({ ChipRequest($0) })
+        else { return nil }
+        request.wantsFace = true
+        do throws(BridgeError) {
+            return try await chips.read(request, for: line.session) { update in
+                line.tell("onStepProgress", .object([.init("stepId", step)] + update.members))
+            }
+        } catch {
+            line.report(.failure(error))
+            return nil
+        }
     }
 
     private func read(_ parameters: BridgeParameters, on line: BridgeLine) async throws(IDWiseFailure) {

@@ -28,6 +28,8 @@ package struct StepResult {
     let feedback: Feedback?
     let details: String
     let report: MRZReport?
+    /// What came from the document's chip.
+    var chip: ChipCapture?
 
     /// The result of a document.
     init(_ report: MRZReport, rejection: ScanRejection?) {
@@ -71,7 +73,7 @@ package struct StepResult {
             "errorUserFeedbackCode": feedback.map { .string($0.rawValue) } ?? .null,
             "errorUserFeedbackTitle": feedback.map { .string(translated($0.title)) } ?? .null,
             "errorUserFeedbackDetails": feedback.map { _ in .string(translated(details)) } ?? .null,
-            "extractedFields": report?.extractedFields ?? [:], "nfcResult": .null,
+            "extractedFields": report?.extractedFields ?? [:], "nfcResult": chip?.stepResult ?? .null,
             "recognition": report?.recognition ?? .null,
         ]
     }
@@ -103,10 +105,31 @@ extension MRZReport {
             })
     }
 
+    /// The fields, and after them others that are not among them.
+    fileprivate func extractedFields(with others: [NamedValue]) -> JSONValue {
+        guard case .object(let own) = extractedFields else { return extractedFields }
+        let names = Set(others.map(\.name))
+        return .object(
+            own.filter { !names.contains($0.key) } + others.map { .init($0.name, ["value": .string($0.value)]) })
+    }
+
     fileprivate var recognition: JSONValue {
         [
             "document_type": .string(mrz.documentCode), "issuing_country_code": .string(mrz.issuingState),
             "issuing_country_name": text("issuingStateName").map { .string($0) } ?? .null,
+        ]
+    }
+}
+
+extension ChipCapture {
+    /// Contract 003, NFCResult. The proof is this host's: a face without it is only a picture.
+    fileprivate var stepResult: JSONValue {
+        let photo: JSONValue? = face.map {
+            ["mimeType": .string($0.mimeType), "data": .string(Base64.text(of: $0.bytes))]
+        }
+        return [
+            "facePhoto": photo ?? .null, "extractedFields": document?.extractedFields(with: details) ?? [:],
+            "proof": proof,
         ]
     }
 }

@@ -1,0 +1,176 @@
+import CPCSC
+public import Chip
+import Threads
+
+/// The chip on a reader. Every call to the service has a thread of its own and an end.
+public final class CardTransport: ChipTransport {
+    public struct Options: Sendable {
+        /// How long a document that has left may take to come back.
+        public var patienceForReturn: Duration = .seconds(20)
+        /// How long one command may take: a signature takes a second, a wrong key up to ten.
+        public var patienceForAnswer: Duration = .seconds(25)
+
+        public init() {}
+    }
+
+    /// The reader and what lay on it when it was found.
+    public let reader: CardReader
+    /// The longest APDU that the reader takes, in bytes; nil when it does not tell.
+    public private(set) var longestAPDU: Int?
+    /// How long answers may be, by what the chip and the reader say of themselves.
+    public var lengths: AnswerLengths {
+        guard reader.takesExtendedLengths else { return .short }
+        return longestAPDU.map { $0 >= 4096 ? .extended : .short } ?? .untold
+    }
+    private let context: CardContext
+    private let thread = CallThread()
+    private let options: Options
+    private let isCancelled: () -> Bool
+    private let hasLeft: () -> Void
+    private var card: Int?
+    private var protocolNumber: UInt32 = 0
+    /// The thread still waits for an answer that nobody wants any more.
+    private var isStuck = false
+
+    /// Waits for a document.
+    ///
+    /// - Parameters:
+    ///   - name: the reader, or the beginning of its name; any reader when nil.
+    ///   - patience: how long a document may take to come.
+    ///   - isCancelled: asked ten times a second.
+    ///   - hasLeft: hears that the document has left and is waited for.
+    /// - Throws: `noService`, `noReader`, `noChip` when none came, `busy`, `cancelled`.
+    public init(
+        reader name: String?, patience: Duration, options: Options = Options(),
+        isCancelled: @escaping () -> Bool = { false }, hasLeft: @escaping () -> Void = {}
+    ) throws(ChipError) {
+        context = try CardContext()
+        self.options = options
+        self.isCancelled = isCancelled
+        self.hasLeft = hasLeft
+        reader = try Self.waiting(context, name, patience, isCancelled)
+        try connect()
+        if let card {
+            let longest = thread.call(patience: .seconds(5), isCancelled: isCancelled) { cpcsc_longest_apdu(card) }
+            longestAPDU = longest.flatMap { $0 == 0 ? nil : Int($0) }
+        }
+    }
+
+    deinit {
+        // Behind what the thread may still be waiting for.
+        let (card, context) = (card, context)
+        if isStuck {
+            // The call that does not end still needs it.
+            _ = Unmanaged.passRetained(context)
+        } else {
+            thread.start {
+                if let card { cpcsc_disconnect(card) }
+                withExtendedLifetime(context) {}
+            }
+        }
+        thread.end()
+    }
+
+    /// The first reader of that name on which a document lies.
+    private static func waiting(
+        _ context: CardContext, _ name: String?, _ patience: Duration, _ isCancelled: () -> Bool
+    ) throws(ChipError) -> CardReader {
+        let deadline = ContinuousClock.now + patience
+        while true {
+            let names = try context.readers().filter { name == nil || $0.hasPrefix(name ?? "") }
+            guard let first = names.first else { throw ChipError(.noReader, "There is no such reader.") }
+            var known: UInt32 = 0
+            for name in names {
+                let (reader, state) = try context.change(of: name, known: 0, patience: 0)
+                if name == first { known = state }
+                switch reader.state {
+                case .chip: return reader
+                case .busy where names.count == 1:
+                    throw ChipError(.busy, "Another program uses the document on the reader.")
+                default: continue
+                }
+            }
+            if isCancelled() { throw ChipError(.cancelled, "The reading was stopped.") }
+            guard ContinuousClock.now < deadline else {
+                throw ChipError(.noChip, "No document was laid on the reader.")
+            }
+            // Wakes as soon as something happens on the first reader; the others are looked at ten times a second.
+            _ = try context.change(of: first, known: known, patience: 100)
+        }
+    }
+
+    private func connect() throws(ChipError) {
+        let (context, name) = (context, reader.name)
+        let result = try call { () -> Connection in
+            var (card, active): (Int, UInt32) = (0, 0)
+            let code = cpcsc_connect(context.handle, name, &card, &active)
+            return Connection(code: code, card: card, protocolNumber: active)
+        }
+        try CardContext.check(result.code, "The reader")
+        card = result.card
+        protocolNumber = result.protocolNumber
+    }
+
+    private struct Connection: Sendable {
+        let code: UInt32
+        var card = 0
+        var protocolNumber: UInt32 = 0
+        var answer: [UInt8] = []
+    }
+
+    private func call(_ body: @escaping @Sendable () -> Connection) throws(ChipError) -> Connection {
+        guard !isStuck else { throw ChipError(.timedOut, "The reader does not answer.") }
+        let result = thread.call(patience: options.patienceForAnswer, isCancelled: isCancelled, body)
+        if let result { return result }
+        isStuck = true
+        if isCancelled() { throw ChipError(.cancelled, "The reading was stopped.") }
+        throw ChipError(.timedOut, "The chip does not answer.")
+    }
+
+    public func transmit(_ command: [UInt8]) throws(ChipError) -> [UInt8] {
+        guard let card else { throw ChipError(.removed, "The document left the reader.") }
+        let protocolNumber = protocolNumber
+        let result = try call {
+            var answer = [UInt8](repeating: 0, count: 65_538)
+            var size = answer.count
+            let code = cpcsc_transmit(card, protocolNumber, command, command.count, &answer, &size)
+            return Connection(code: code, answer: Array(answer.prefix(size)))
+        }
+        if let error = CardContext.error(result.code, "The reader") {
+            // Some drivers call it a failed transmission when the document has left.
+            if error.code == .transportFailed, try context.reader(reader.name).state == .empty {
+                throw ChipError(.removed, "The document left the reader.")
+            }
+            throw error
+        }
+        return result.answer
+    }
+
+    public func reset() throws(ChipError) {
+        if let card, try context.reader(reader.name).state != .empty {
+            let result = try call {
+                var active: UInt32 = 0
+                let code = cpcsc_reset(card, &active)
+                return Connection(code: code, protocolNumber: active)
+            }
+            if result.code == 0 {
+                protocolNumber = result.protocolNumber
+                return
+            }
+        }
+        if let card {
+            _ = try call {
+                cpcsc_disconnect(card)
+                return Connection(code: 0)
+            }
+            self.card = nil
+        }
+        hasLeft()
+        do throws(ChipError) {
+            _ = try Self.waiting(context, reader.name, options.patienceForReturn, isCancelled)
+        } catch  where error.code == .noChip {
+            throw ChipError(.removed, "The document left the reader and did not come back.")
+        }
+        try connect()
+    }
+}

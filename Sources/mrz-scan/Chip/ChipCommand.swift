@@ -1,0 +1,164 @@
+import AccessKeys
+import ArgumentParser
+import Chip
+import ChipReporting
+import LiveScanning
+import MRZParsing
+import PCSC
+import Reporting
+
+/// `mrz-scan chip`: the chip of a document, opened with its MRZ, read and proved.
+struct ChipCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "chip", abstract: "Read and prove the chip of a document on a reader.",
+        subcommands: [ChipReadCommand.self, ChipVerifyCommand.self], defaultSubcommand: ChipReadCommand.self)
+}
+
+/// `mrz-scan chip read`.
+struct ChipReadCommand: Program {
+    static let configuration = CommandConfiguration(
+        commandName: "read", abstract: "Read and prove the chip of a document (the default).",
+        discussion: """
+            Waits for a document on a reader, opens its chip with the MRZ or the card access number, reads it, and says \
+            what is proved and what is not. docs/chip.md explains every word.
+
+            Exit status: 0 genuine; 1 not proved, or refused; 64 wrong usage; 65 no MRZ that holds; 66 a list of \
+            certificates could not be read; 69 no reader, no document, or it was taken away; 70 internal failure; 76 the \
+            chip does not take the key, or breaks the rules; 130 interrupted.
+            """)
+
+    @Option(help: ArgumentHelp("The reader, or the beginning of its name; see mrz-scan readers.", valueName: "name"))
+    var reader: String?
+
+    @OptionGroup var printed: PrintedLines
+
+    @Option(help: ArgumentHelp("The card access number that is printed on the document.", valueName: "digits"))
+    var can: String?
+
+    @OptionGroup var trust: TrustOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "Write the files of the chip into this folder, readable for this user only.", valueName: "dir"))
+    var out: String?
+
+    @Flag(help: "Read the face and the written signature as well.")
+    var face = false
+
+    @Flag(help: "Open the chip by BAC even where it has PACE.")
+    var skipPace = false
+
+    @Option(help: ArgumentHelp("How long to wait for a document.", valueName: "seconds"))
+    var timeout: Double = 60
+
+    @Option(help: "text or json. The default is text on a terminal and json elsewhere.")
+    var format: ChipFormat?
+
+    @Option(help: ArgumentHelp("The Tesseract model to read with instead of the built-in one.", valueName: "file"))
+    var model: String?
+
+    @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors that end the program.")
+    var quiet = false
+
+    func validate() throws {
+        if let can, CardAccessNumber(can) == nil { throw ValidationError("--can must be 4 to 16 digits.") }
+        if !(timeout > 0 && timeout <= 86_400) { throw ValidationError("--timeout must be above 0.") }
+        if can == nil, !printed.isGiven {
+            throw ValidationError("A chip takes a key: give --mrz, --from, --device, --images or --can.")
+        }
+    }
+
+    func run(on output: StandardOutput) throws -> ExitStatus {
+        let stop = StopSignal()
+        Interruption.watch(output) { stop.raise() }
+        let list = try trust.list()
+        do {
+            let document = try printed.document(asOf: trust.today, model: model, stop: stop)
+            let report = try read(document, list, stop)
+            try (format ?? .usual(output)).write(report, on: output)
+            if let out { try ChipFolder.write(report, to: out) }
+            return report.reading.verdict == .genuine ? .verified : .notVerified
+        } catch is ChipStop {
+            return .interrupted
+        }
+    }
+
+    private func read(_ document: VerifiedMRZ?, _ list: TrustList?, _ stop: StopSignal) throws -> ChipReport {
+        let number = can.flatMap { CardAccessNumber($0) }
+        let key: ChipKey
+        if let keys = document.flatMap({ ChipAccessKeys($0) }) {
+            key = ChipKey(mrz: keys, cardAccessNumber: number)
+        } else if let number {
+            key = ChipKey(cardAccessNumber: number)
+        } else {
+            throw PrintedLinesError(message: "Documents with such an MRZ have no chip of this kind.")
+        }
+        let say: (ChipProgress) -> Void = { step in if !quiet { note(step.message) } }
+        say(.waiting)
+        let transport = try CardTransport(
+            reader: reader, patience: .seconds(timeout), isCancelled: { stop.isRaised },
+            hasLeft: { if !quiet { note("The document has left the reader: lay it back.") } })
+        say(.connecting)
+        var options = ChipReader.Options(now: trust.now)
+        options.groups = face ? [2, 7, 11, 12, 13, 16] : [11, 12, 13, 16]
+        options.lengths = transport.lengths
+        options.skipsPACE = skipPace
+        options.optical = document?.mrz
+        let start = ContinuousClock.now
+        let reading = try ChipReader(
+            transport, key: key, options: options, trust: list, isCancelled: { stop.isRaised }, progress: say
+        ).run()
+        return ChipReport(
+            reading, source: transport.reader.name, duration: ContinuousClock.now - start, asOf: trust.today)
+    }
+}
+
+/// `mrz-scan chip verify`: files of a chip that were read before.
+struct ChipVerifyCommand: Program {
+    static let configuration = CommandConfiguration(
+        commandName: "verify", abstract: "Prove the files of a chip that --out has written, without the chip.",
+        discussion: """
+            What only the chip itself can prove, that it is no copy, is not checked again.
+
+            Exit status: as mrz-scan chip; 66 also when the folder holds no file of a chip.
+            """)
+
+    @Argument(help: "The folder.", completion: .directory)
+    var folder: String
+
+    @Option(help: ArgumentHelp("The lines of the MRZ, to be compared.", valueName: "lines"))
+    var mrz: String?
+
+    @OptionGroup var trust: TrustOptions
+
+    @Option(help: "text or json. The default is text on a terminal and json elsewhere.")
+    var format: ChipFormat?
+
+    func run(on output: StandardOutput) throws -> ExitStatus {
+        Interruption.watch(output)
+        var lines = PrintedLines()
+        lines.mrz = mrz
+        let optical = try lines.document(asOf: trust.today, model: nil, stop: StopSignal())
+        let reading = try ChipReading(
+            files: try ChipFolder.read(folder), optical: optical?.mrz, trust: try trust.list(), now: trust.now)
+        let report = ChipReport(reading, source: folder, asOf: trust.today)
+        try (format ?? .usual(output)).write(report, on: output)
+        return reading.verdict == .genuine ? .verified : .notVerified
+    }
+}
+
+/// How the result of a chip is written.
+enum ChipFormat: String, ExpressibleByArgument, CaseIterable {
+    case text
+    /// One JSON object on one line.
+    case json
+
+    static func usual(_ output: StandardOutput) -> ChipFormat { output.isTerminal ? .text : .json }
+
+    func write(_ report: ChipReport, on output: StandardOutput) throws(OutputError) {
+        switch self {
+        case .text: try output.write(report.text)
+        case .json: try output.write(report.json.text + "\n")
+        }
+    }
+}

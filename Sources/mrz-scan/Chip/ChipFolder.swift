@@ -1,0 +1,94 @@
+import Chip
+import ChipReporting
+import Glibc
+import ImageDecoding
+import Reporting
+
+/// Files of certificates, and the folder to which a chip's files are written.
+enum ChipFolder {
+    /// A file, or every file of a folder by its name.
+    ///
+    /// - Throws: `DecodingError`.
+    static func files(_ path: String) throws(DecodingError) -> [(name: String, bytes: [UInt8])] {
+        guard isFolder(path) else { return [(name(path), try bytes(path))] }
+        guard let folder = opendir(path) else { throw failure() }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if !name.hasPrefix(".") { names.append(name) }
+        }
+        var found: [(name: String, bytes: [UInt8])] = []
+        for name in names.sorted() where !isFolder("\(path)/\(name)") {
+            found.append((name, try bytes("\(path)/\(name)")))
+        }
+        return found
+    }
+
+    private static func name(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    private static func bytes(_ path: String) throws(DecodingError) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure() }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = Glibc.read(descriptor, &chunk, chunk.count)
+            if count == 0 { return bytes }
+            guard count > 0 else {
+                if errno == EINTR { continue }
+                throw failure()
+            }
+            bytes += chunk[..<count]
+            guard bytes.count <= TrustList.maxBytes else {
+                throw DecodingError(.tooManyBytes, "The file has more than \(TrustList.maxBytes) bytes.")
+            }
+        }
+    }
+
+    private static func failure() -> DecodingError {
+        let number = errno
+        switch number {
+        case ENOENT, ENOTDIR: return DecodingError(.notFound, "There is no such file.", errno: number)
+        case EACCES, EPERM:
+            return DecodingError(.permissionDenied, "This user may not read the file.", errno: number)
+        default:
+            return DecodingError(
+                .io, "The file could not be read: \(String(cString: strerror(number))).", errno: number)
+        }
+    }
+
+    /// Writes what was read: every file as it came and, where they were read, the pictures. All of it for this user only.
+    ///
+    /// - Throws: `OutputError`.
+    static func write(_ report: ChipReport, to folder: String) throws(OutputError) {
+        if mkdir(folder, 0o700) != 0, errno != EEXIST { throw .failed(errno: errno) }
+        let reading = report.reading
+        for (file, bytes) in reading.files { try OutputFile.writePrivately(bytes, to: "\(folder)/\(file.name).bin") }
+        for (name, image) in [("face", reading.face), ("signature", reading.signature)] {
+            if let image { try OutputFile.writePrivately(image.bytes, to: "\(folder)/\(name).\(image.fileEnding)") }
+        }
+        try OutputFile.writePrivately(Array((report.json.text + "\n").utf8), to: "\(folder)/chip.json")
+    }
+
+    /// The files of a chip that `write` has written.
+    ///
+    /// - Throws: `DecodingError`; `not_found` also where none is there.
+    static func read(_ folder: String) throws(DecodingError) -> [ChipFile: [UInt8]] {
+        let all = try files(folder)
+        var found: [ChipFile: [UInt8]] = [:]
+        for file in ChipFile.allCases {
+            found[file] = all.first { $0.name == "\(file.name).bin" }?.bytes
+        }
+        guard !found.isEmpty else { throw DecodingError(.notFound, "The folder holds no file of a chip.") }
+        return found
+    }
+}

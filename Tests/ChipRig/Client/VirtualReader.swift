@@ -1,0 +1,97 @@
+public import Foundation
+
+/// A `pcscd` of its own with two virtual readers, and the rig's chips in them. It ends when the test's block does.
+public final class VirtualReader {
+    private static let daemon = "/usr/sbin/pcscd"
+
+    /// Whether tests with a reader can run here. Where the environment says `TEST_CHIP=required`, they are to run and
+    /// fail if they cannot.
+    public static let isAvailable: Bool =
+        ProcessInfo.processInfo.environment["TEST_CHIP"] == "required"
+        || ChipDesk.isAvailable && FileManager.default.isExecutableFile(atPath: daemon)
+
+    /// What to say where they cannot.
+    public static let absence = "needs pcscd, vsmartcard-vpcd and python3-cryptography: make chip-packages"
+
+    /// Why the daemon or a chip did not start.
+    public struct Failure: Error {
+        public let log: String
+    }
+
+    /// Where a program finds the daemon.
+    public let environment: [String: String]
+    /// A folder that is gone afterwards.
+    public let folder: URL
+    private let port: Int
+    private var chips: [Process] = []
+
+    /// Runs `body` with readers in which nothing lies.
+    public static func with<Result>(_ body: (VirtualReader) throws -> Result) throws -> Result {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "reader-\(UUID().uuidString.prefix(8))")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let reader = try VirtualReader(folder)
+        defer { reader.end() }
+        return try body(reader)
+    }
+
+    private init(_ folder: URL) throws {
+        self.folder = folder
+        // Two ports for each process that tests.
+        port = 20_000 + Int(ProcessInfo.processInfo.processIdentifier) % 10_000 * 2
+        let start = Process()
+        start.executableURL = ChipDesk.folder.appending(path: "pcscd.sh")
+        start.arguments = ["start", folder.appending(path: "daemon").path, String(port)]
+        let output = Pipe()
+        start.standardOutput = output
+        start.standardError = FileHandle.nullDevice
+        try start.run()
+        // Its end is not to be waited for: for Foundation it has not ended as long as the daemon runs that it starts.
+        let answer = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+        guard answer.contains("PCSCLITE_CSOCK_NAME") else { throw Failure(log: answer) }
+        environment = ["PCSCLITE_CSOCK_NAME": folder.appending(path: "daemon/run/pcscd.comm").path]
+    }
+
+    private func end() {
+        for chip in chips { kill(chip.processIdentifier, SIGKILL) }
+        do {
+            let file = folder.appending(path: "daemon/pid")
+            let text = try String(contentsOf: file, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)
+            // Signals that it could handle may be blocked where the tests run.
+            if let daemon = Int32(text) { kill(daemon, SIGKILL) }
+            try FileManager.default.removeItem(at: folder)
+        } catch {
+            // The system clears the folder of temporary files.
+        }
+    }
+
+    /// Lays a document into the first reader, and takes away the one that lay there.
+    ///
+    /// - Parameters:
+    ///   - profile: its name in `profiles.json`.
+    ///   - settings: `key=value`, in JSON or as text.
+    ///   - again: seconds after which a document that has left comes back.
+    /// - Returns: the lines of its MRZ, and the folder with its files and certificates.
+    public func lay(
+        _ profile: String, _ settings: [String] = [], again: Double? = nil
+    ) throws -> (mrz: [String], folder: URL) {
+        for chip in chips { kill(chip.processIdentifier, SIGKILL) }
+        let files = folder.appending(path: "card-\(chips.count)")
+        let chip = Process()
+        chip.executableURL = URL(filePath: "/usr/bin/python3")
+        chip.arguments =
+            [ChipDesk.folder.appending(path: "card.py").path, profile, "--port", String(port), "--export", files.path]
+            + settings.flatMap { ["--set", $0] } + (again.map { ["--again", String($0)] } ?? [])
+        let output = Pipe()
+        chip.standardOutput = output
+        chip.standardError = FileHandle.nullDevice
+        try chip.run()
+        chips.append(chip)
+        var text = ""
+        while !text.contains("in the reader") {
+            let more = output.fileHandleForReading.availableData
+            if more.isEmpty { throw Failure(log: text) }
+            text += String(decoding: more, as: UTF8.self)
+        }
+        return (text.split(separator: "\n").map(String.init).filter { $0.contains("<") }, files)
+    }
+}

@@ -1,0 +1,171 @@
+import ChipRig
+import Foundation
+import Testing
+
+/// `mrz-scan chip` and `mrz-scan readers` over a real `pcscd`, with a chip in its virtual reader.
+@Suite(.serialized, .enabled(if: VirtualReader.isAvailable, Comment(rawValue: VirtualReader.absence)))
+struct ChipCommandTests {
+    private func chip(_ reader: VirtualReader, _ arguments: [String]) throws -> BuiltProgram.Outcome {
+        try BuiltProgram.run(["chip"] + arguments, environment: reader.environment)
+    }
+
+    private func trust(_ files: URL) -> [String] {
+        [
+            "--csca", files.appending(path: "csca.der").path, "--crl", files.appending(path: "crl.der").path,
+            "--today", "2025-07-01",
+        ]
+    }
+
+    @Test func readersAndWhatLiesOnThem() throws {
+        try VirtualReader.with { reader in
+            let empty = try BuiltProgram.run(["readers", "--format", "jsonl"], environment: reader.environment)
+            #expect(try empty.results().map { $0["state"] as? String } == ["empty", "empty"])
+            let nothing = try chip(reader, ["--can", "123456", "--timeout", "0.2"])
+            #expect(nothing.status == 69 && nothing.output.isEmpty)
+            #expect(nothing.errors.contains("No document was laid on the reader."))
+            let unknown = try chip(reader, ["--reader", "Nobody", "--can", "123456"])
+            #expect(unknown.status == 69 && unknown.errors.contains("no such reader"))
+        }
+    }
+
+    /// The names of the rig's README, each by its own exit status and verdict.
+    @Test func documentsInTheReader() throws {
+        let documents: [(String, status: Int32, verdict: String)] = [
+            ("bac", 0, "genuine"), ("pace", 0, "genuine"), ("pace-cam", 0, "genuine"), ("pace-dh", 0, "genuine"),
+            ("pace-im", 0, "genuine"), ("id-td1", 0, "genuine"), ("aa-cut", 0, "genuine"), ("open", 0, "genuine"),
+            ("forged-name", 1, "refused"), ("forged-issuer", 1, "refused"), ("clone-ca", 1, "refused"),
+            ("expired-signer", 1, "refused"),
+        ]
+        try VirtualReader.with { reader in
+            for (profile, status, verdict) in documents {
+                let card = try reader.lay(profile)
+                let run = try chip(
+                    reader, ["--mrz", card.mrz.joined(separator: ","), "--format", "json", "-q"] + trust(card.folder))
+                #expect(run.status == status, "\(profile): \(run.errors)")
+                let result = try #require(try run.results().first)
+                #expect(result["status"] as? String == verdict, "\(profile)")
+                #expect(run.errors.isEmpty)
+                let document = try #require(result["document"] as? [String: Any])
+                let assurance = try #require(document["assurance"] as? [String: String])
+                #expect((Set(assurance.values) == ["chip"]) == (verdict == "genuine"), "\(profile)")
+            }
+        }
+    }
+
+    /// A document that leaves is waited for, and the reading goes on where it was.
+    @Test func leavesAndComesBack() throws {
+        try VirtualReader.with { reader in
+            let card = try reader.lay("leaves", again: 0.5)
+            let run = try chip(reader, ["--mrz", card.mrz.joined(separator: ","), "--face"] + trust(card.folder))
+            #expect(run.status == 0)
+            #expect(run.errors.contains("The document has left the reader: lay it back."))
+        }
+    }
+
+    @Test func wrongKeysAreTriedOnce() throws {
+        try VirtualReader.with { reader in
+            let card = try reader.lay("guarded")
+            let run = try chip(reader, ["--can", "999999"] + trust(card.folder))
+            #expect(run.status == 76 && run.output.isEmpty)
+            let other = try chip(
+                reader,
+                [
+                    "--mrz",
+                    "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<,L898902C36UTO7408122F1204159ZE184226B<<<<<10",
+                ])
+            #expect(other.status == 76 && other.errors.contains("does not take the key"))
+            #expect(!other.errors.contains("ERIKSSON") && !other.errors.contains("L898902C3"))
+        }
+    }
+
+    /// Files are this user's alone, the face is there only where it was asked for, and all of it can be proved again.
+    @Test func writtenAndProvedAgain() throws {
+        try VirtualReader.with { reader in
+            let card = try reader.lay("pace")
+            let lines = card.mrz.joined(separator: ",")
+            for isAsked in [false, true] {
+                let out = reader.folder.appending(path: "out-\(isAsked)")
+                let run = try chip(
+                    reader, ["--mrz", lines, "--out", out.path] + (isAsked ? ["--face"] : []) + trust(card.folder))
+                #expect(run.status == 0)
+                let names = try FileManager.default.contentsOfDirectory(atPath: out.path)
+                #expect(names.contains("face.jp2") == isAsked && names.contains("EF.DG2.bin") == isAsked)
+                #expect(names.contains("EF.SOD.bin") && names.contains("chip.json"))
+                for name in names {
+                    let attributes = try FileManager.default.attributesOfItem(atPath: out.appending(path: name).path)
+                    #expect(attributes[.posixPermissions] as? Int == 0o600, "\(name)")
+                }
+                let verified = try BuiltProgram.run(
+                    ["chip", "verify", out.path, "--mrz", lines] + trust(card.folder))
+                #expect(verified.status == 0)
+                let facts = try #require(try verified.results().first?["facts"] as? [String: [String: Any]])
+                #expect(facts["opticalLines"]?["outcome"] as? String == "proved")
+                #expect(facts["chipAuthentication"]?["outcome"] as? String == "notChecked")
+                // One byte of what the chip had said.
+                let file = out.appending(path: "EF.DG11.bin")
+                var bytes = try Data(contentsOf: file)
+                bytes[bytes.count - 1] ^= 1
+                try bytes.write(to: file)
+                #expect(try BuiltProgram.run(["chip", "verify", out.path] + trust(card.folder)).status == 1)
+            }
+        }
+    }
+
+    /// The whole way: the zone before the camera opens the chip, and what is printed is what the chip says.
+    @Test func fromThePictureToTheChip() throws {
+        try VirtualReader.with { reader in
+            let settings = [
+                #"holder={"expiry":"120415"}"#
+            ]
+            let card = try reader.lay("pace", settings)
+            let picture = BuiltProgram.sample("td3/001-rotation-1.jpg")
+            let scan = try BuiltProgram.run([picture, "--format", "jsonl"])
+            let lines = try #require(try scan.results().first?["lines"] as? [String])
+            try #require(lines == card.mrz, "the rig's holder is the sample's")
+            let run = try chip(reader, ["--images", picture, "--format", "json"] + trust(card.folder))
+            #expect(run.status == 0, "\(run.errors)")
+            let result = try #require(try run.results().first)
+            #expect((result["differences"] as? [Any])?.isEmpty == true)
+            let results = reader.folder.appending(path: "results.jsonl")
+            try Data(scan.output.utf8).write(to: results)
+            #expect(try chip(reader, ["--from", results.path] + trust(card.folder)).status == 0)
+        }
+    }
+
+    /// A page reads the chip: progress 0 to 7, and the contract's result.
+    @Test func pagesReadChips() throws {
+        try VirtualReader.with { reader in
+            let card = try reader.lay("pace")
+            let request = #"""
+                {"type":"request","version":1,"id":"a","domain":"nfc","method":"isSupported","params":{}}
+                {"type":"request","version":1,"id":"b","domain":"nfc","method":"scan","params":{"passportNumber":\#
+                "L898902C3","dateOfBirth":"740812","dateOfExpiry":"300415"}}
+                """#
+            let run = try BuiltProgram.run(
+                ["bridge", "--csca", card.folder.path, "--today", "2025-07-01", "-q"], input: Data(request.utf8),
+                environment: reader.environment)
+            let messages = try run.results()
+            let progress = messages.filter { $0["event"] as? String == "scanProgress" }
+            let states = progress.compactMap { ($0["data"] as? [String: Any])?["stateIndex"] as? Int }
+            #expect(states == Array(0...7))
+            #expect(messages.contains { $0["event"] as? String == "tagDiscovered" })
+            let answers = messages.filter { $0["type"] as? String == "response" }
+            #expect(answers.first { $0["requestId"] as? String == "a" }?["data"] as? Bool == true)
+            let data = try #require(answers.first { $0["requestId"] as? String == "b" }?["data"] as? [String: Any])
+            let passport = try #require(data["passportData"] as? [String: Any])
+            #expect(passport["mrz"] as? String == card.mrz.joined())
+            #expect((passport["dsc"] as? String)?.hasPrefix("-----BEGIN CERTIFICATE-----\n") == true)
+            #expect((passport["dg1Hash"] as? [Int])?.count == 32)
+            #expect((passport["signedAttr"] as? [Int])?.first == 0x31)
+            #expect(passport["documentType"] as? String == "passport" && passport["mock"] as? Bool == false)
+            #expect((data["proof"] as? [String: Any])?["status"] as? String == "genuine")
+        }
+    }
+
+    /// Without a service the program starts, reads pictures, and says what is missing.
+    @Test func withoutAService() throws {
+        let nowhere = ["PCSCLITE_CSOCK_NAME": "/nonexistent"]
+        let run = try BuiltProgram.run(["readers"], environment: nowhere)
+        #expect(run.status == 69 && run.errors.contains("no service for readers"))
+    }
+}
