@@ -36,8 +36,9 @@ public struct PixelEvidence: Sendable {
     /// zero: where it is plainly lower than the document's zeros, either shape will do.
     private static func claim(_ look: GlyphLook, of character: MRZCharacter, height: Double?) -> Float {
         let own = look.logOdds[Int(character.index)]
-        guard character == .letterO, let height, height < lowerThanZero else { return own }
-        return max(own, look.logOdds[Int(MRZCharacter(digit: 0).index)])
+        guard character == .letterO, let zero = MRZCharacter(digit: 0), let height, height < lowerThanZero
+        else { return own }
+        return max(own, look.logOdds[Int(zero.index)])
     }
 
     /// - Parameters:
