@@ -10,7 +10,7 @@ extension EncodedImage {
     public init(path: String, limits: DecodingLimits = DecodingLimits()) throws(DecodingError) {
         // Opening a pipe would wait for its writer.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-        guard descriptor >= 0 else { throw .system("opened", errno) }
+        guard descriptor >= 0 else { throw .system("opened", errno, of: path) }
         let bytes: [UInt8]
         do throws(DecodingError) {
             try awaitWriter(of: descriptor, atMost: limits.maxRenderingTime)
@@ -95,8 +95,14 @@ extension DecodingError {
     }
 
     /// The error of a system call that left `number` in `errno`.
-    static func system(_ action: String, _ number: Int32) -> DecodingError {
+    ///
+    /// - Parameter path: what it was about; one that was no UTF-8 has come here with other characters in it.
+    static func system(_ action: String, _ number: Int32, of path: String = "") -> DecodingError {
         switch number {
+        case ENOENT where path.contains("\u{FFFD}"):
+            DecodingError(
+                .unreadableName, "The name is not UTF-8, so it can't be opened: rename the file.",
+                errno: number)
         case ENOENT, ENOTDIR: DecodingError(.notFound, "There is no such file.", errno: number)
         case EACCES, EPERM: DecodingError(.permissionDenied, "This user may not read the input.", errno: number)
         case ENOMEM:

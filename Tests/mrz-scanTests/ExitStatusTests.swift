@@ -84,4 +84,25 @@ import Testing
         #expect(String(decoding: text, as: UTF8.self).hasSuffix("}\n"))
         withExtendedLifetime(input) {}
     }
+
+    /// A file whose name is not UTF-8 is there, though it can't be named.
+    @Test(arguments: ["", "batch --quiet "])
+    func aNameThatIsNotUTF8(_ command: String) throws {
+        try BuiltProgram.withFolder { folder in
+            let process = Process()
+            process.executableURL = URL(filePath: "/bin/sh")
+            process.arguments = [
+                "-c",
+                "name=$(printf 'a\\377.jpg'); : > \"$name\"; exec \(BuiltProgram.executable.path) \(command)\"$name\"",
+            ]
+            process.currentDirectoryURL = folder
+            process.standardInput = FileHandle.nullDevice
+            let output = Pipe()
+            process.standardOutput = output
+            try process.run()
+            let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 66 && text.contains("\"code\":\"unreadable_name\""), "\(text)")
+        }
+    }
 }

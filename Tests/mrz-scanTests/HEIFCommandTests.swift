@@ -59,8 +59,7 @@ import Testing
     func whateverTheProcessDoes(_ script: String, _ code: DecodingError.Code?) throws {
         try BuiltProgram.withFolder { folder in
             let program = folder.appending(path: "decoder").path
-            try Data("#!/bin/sh\ncat > /dev/null\n\(script)\n".utf8).write(to: URL(filePath: program))
-            try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program)
+            try Self.write("#!/bin/sh\ncat > /dev/null\n\(script)\n", asProgram: program)
             let file = try bytes("gray.heic")
             do throws(DecodingError) {
                 let gray = try picture(file, by: program).gray
@@ -69,6 +68,21 @@ import Testing
                 #expect(error.code == code)
             }
         }
+    }
+
+    /// Written by another process: a file that a process of another test has inherited open for writing, between its fork
+    /// and its exec, can't be run ("text file busy").
+    private static func write(_ text: String, asProgram path: String) throws {
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = ["-c", #"cat > "$1" && chmod 700 "$1""#, "sh", path]
+        let input = Pipe()
+        process.standardInput = input
+        try process.run()
+        try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+        try input.fileHandleForWriting.close()
+        process.waitUntilExit()
+        try #require(process.terminationStatus == 0)
     }
 
     /// A find of the fuzzer `heif`: libdav1d 1.0.0, which Debian 12 has, crashes on it.

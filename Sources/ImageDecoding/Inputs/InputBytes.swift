@@ -30,7 +30,7 @@ public enum InputBytes {
         _ path: String, limits: DecodingLimits = DecodingLimits()
     ) throws(DecodingError) -> (bytes: [UInt8], status: Status) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-        guard descriptor >= 0 else { throw .system("opened", errno) }
+        guard descriptor >= 0 else { throw .system("opened", errno, of: path) }
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .system("examined", errno) }
