@@ -63,7 +63,8 @@ public final class CardTransport: ChipTransport {
             // The call that does not end still needs it.
             _ = Unmanaged.passRetained(context)
         } else {
-            thread.start {
+            // The next program finds the chip without power.
+            _ = thread.call(patience: .seconds(2), isCancelled: { false }) {
                 if let card { cpcsc_disconnect(card) }
                 withExtendedLifetime(context) {}
             }

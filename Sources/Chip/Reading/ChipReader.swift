@@ -219,12 +219,19 @@ public final class ChipReader {
 
     /// Opens the chip again with what has opened it before.
     private func reopen() throws(ChipError) {
-        guard reopenings < options.limits.reopenings else {
-            throw ChipError(.sessionEnded, "The chip gave up the session again and again.")
+        while true {
+            guard reopenings < options.limits.reopenings else {
+                throw ChipError(.sessionEnded, "The chip gave up the session again and again.")
+            }
+            reopenings += 1
+            try channel.reset()
+            do throws(ChipError) {
+                try open()
+                break
+            } catch  where error.code == .sessionEnded || error.code == .removed {
+                continue
+            }
         }
-        reopenings += 1
-        try channel.reset()
-        try open()
         // Another chip may lie there now: it has to prove itself as the first one did.
         guard let (info, key) = provenWay else { return }
         guard try authenticate(info, key).outcome == .proved else {
@@ -251,7 +258,7 @@ public final class ChipReader {
         if options.skipsChipAuthentication { return .notChecked(kind, .notAsked) }
         var last = Fact.failed(kind, .refused)
         for (info, key) in ChipAuthentication.ways(infos).prefix(4) {
-            last = try authenticate(info, key)
+            last = try retrying { () throws(ChipError) in try self.authenticate(info, key) }
             switch last.outcome {
             case .proved:
                 provenWay = (info, key)
