@@ -28,7 +28,7 @@ public struct CardReader: Sendable, Equatable {
         return try context.readers().map { name throws(ChipError) in try context.reader(name) }
     }
 
-    init(name: String, state: UInt32, answerToReset: [UInt8]) {
+    package init(name: String, state: UInt32, answerToReset: [UInt8]) {
         self.name = name
         self.answerToReset = answerToReset
         if state & UInt32(CPCSC_STATE_EMPTY) != 0 {

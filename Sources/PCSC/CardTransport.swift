@@ -64,13 +64,16 @@ public final class CardTransport: ChipTransport {
             _ = Unmanaged.passRetained(context)
         } else {
             // The next program finds the chip without power.
-            _ = thread.call(patience: .seconds(2), isCancelled: { false }) {
+            _ = thread.call(patience: .seconds(2), isCancelled: Self.never) {
                 if let card { cpcsc_disconnect(card) }
                 withExtendedLifetime(context) {}
             }
         }
         thread.end()
     }
+
+    /// Nobody stops it.
+    private static func never() -> Bool { false }
 
     /// The first reader of that name on which a document lies.
     private static func waiting(

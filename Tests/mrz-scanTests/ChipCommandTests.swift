@@ -36,8 +36,8 @@ struct ChipCommandTests {
             ("forged-name", 1, "refused"), ("forged-issuer", 1, "refused"), ("clone-ca", 1, "refused"),
             ("expired-signer", 1, "refused"),
         ]
-        try VirtualReader.with { reader in
-            for (profile, status, verdict) in documents {
+        for (profile, status, verdict) in documents {
+            try VirtualReader.with { reader in
                 let card = try reader.lay(profile)
                 let run = try chip(
                     reader, ["--mrz", card.mrz.joined(separator: ","), "--format", "json", "-q"] + trust(card.folder))

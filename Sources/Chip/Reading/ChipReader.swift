@@ -72,7 +72,11 @@ public final class ChipReader {
     /// - Throws: why the chip could not be opened, or why reading it had to end.
     public func run() throws(ChipError) -> ChipReading {
         progress(.authenticating)
-        try retrying { () throws(ChipError) in try self.open() }
+        do throws(ChipError) {
+            try open()
+        } catch  where error.code == .sessionEnded || error.code == .removed {
+            try reopen()
+        }
         progress(.readingData)
         let listed = Set(CommonFile.groups(try content(.com)))
         _ = try content(.dg1)
@@ -207,13 +211,16 @@ public final class ChipReader {
         }
     }
 
-    /// Does something, and once more after a session that ended, or a document that left and came back.
+    /// Does something, once more after a session that ended, and again whenever a document left and came back.
     private func retrying<Result>(_ body: () throws(ChipError) -> Result) throws(ChipError) -> Result {
-        do throws(ChipError) {
-            return try body()
-        } catch  where error.code == .sessionEnded || error.code == .removed {
-            try reopen()
-            return try body()
+        var hasEnded = false
+        while true {
+            do throws(ChipError) {
+                return try body()
+            } catch  where error.code == .removed || (error.code == .sessionEnded && !hasEnded) {
+                hasEnded = hasEnded || error.code == .sessionEnded
+                try reopen()
+            }
         }
     }
 

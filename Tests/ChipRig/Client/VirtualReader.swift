@@ -25,6 +25,21 @@ public final class VirtualReader {
     private let port: Int
     private var chips: [Process] = []
 
+    /// Ports that nobody else is likely to use, two for each daemon.
+    private final class Ports: @unchecked Sendable {
+        private let lock = NSLock()
+        private var last = 20_000 + Int(ProcessInfo.processInfo.processIdentifier) % 1_000 * 40
+
+        func next() -> Int {
+            lock.withLock {
+                last += 2
+                return last
+            }
+        }
+    }
+
+    private static let ports = Ports()
+
     /// Runs `body` with readers in which nothing lies.
     public static func with<Result>(_ body: (VirtualReader) throws -> Result) throws -> Result {
         let folder = FileManager.default.temporaryDirectory.appending(path: "reader-\(UUID().uuidString.prefix(8))")
@@ -36,8 +51,7 @@ public final class VirtualReader {
 
     private init(_ folder: URL) throws {
         self.folder = folder
-        // Two ports for each process that tests.
-        port = 20_000 + Int(ProcessInfo.processInfo.processIdentifier) % 10_000 * 2
+        port = Self.ports.next()
         let start = Process()
         start.executableURL = ChipDesk.folder.appending(path: "pcscd.sh")
         start.arguments = ["start", folder.appending(path: "daemon").path, String(port)]
@@ -64,7 +78,7 @@ public final class VirtualReader {
         }
     }
 
-    /// Lays a document into the first reader, and takes away the one that lay there.
+    /// Lays a document into the first reader, once: a daemon may not notice that one is exchanged for another.
     ///
     /// - Parameters:
     ///   - profile: its name in `profiles.json`.
@@ -74,7 +88,6 @@ public final class VirtualReader {
     public func lay(
         _ profile: String, _ settings: [String] = [], again: Double? = nil
     ) throws -> (mrz: [String], folder: URL) {
-        for chip in chips { kill(chip.processIdentifier, SIGKILL) }
         let files = folder.appending(path: "card-\(chips.count)")
         let chip = Process()
         chip.executableURL = URL(filePath: "/usr/bin/python3")
