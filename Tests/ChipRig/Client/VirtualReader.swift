@@ -8,7 +8,18 @@ public final class VirtualReader {
     /// fail if they cannot.
     public static let isAvailable: Bool =
         ProcessInfo.processInfo.environment["TEST_CHIP"] == "required"
-        || ChipDesk.isAvailable && FileManager.default.isExecutableFile(atPath: daemon)
+        || ChipDesk.isAvailable && FileManager.default.isExecutableFile(atPath: daemon) && canMount
+
+    /// Whether this user may have a mount that nobody else sees: the daemon's socket has one place only.
+    private static var canMount: Bool {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/unshare")
+        process.arguments = (getuid() == 0 ? [] : ["--map-root-user"]) + ["--mount", "true"]
+        process.standardError = FileHandle.nullDevice
+        do { try process.run() } catch { return false }
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+    }
 
     /// What to say where they cannot.
     public static let absence = "needs pcscd, vsmartcard-vpcd and python3-cryptography: make chip-packages"
