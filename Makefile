@@ -12,17 +12,21 @@ FLAGS := -c release --explicit-target-dependency-import-check error
 BIN := .build/release
 SOURCES := Sources Tests Examples Package.swift
 
-# Tesseract and Leptonica for the program, Video4Linux for its camera; the codecs and tools behind its inputs.
-PACKAGES := libtesseract-dev libleptonica-dev libv4l-dev libjpeg-dev libarchive-dev libheif-dev poppler-utils libsqlite3-dev
+# Tesseract and Leptonica for the program, Video4Linux for its camera; the codecs and tools behind its inputs; libcrypto
+# for chips.
+PACKAGES := libtesseract-dev libleptonica-dev libv4l-dev libjpeg-dev libarchive-dev libheif-dev poppler-utils libsqlite3-dev \
+    libssl-dev
 # A device file without a device, for the camera of the tests.
 TEST_PACKAGES := libfuse3-dev fuse3
+# A chip without a document and a reader without hardware.
+CHIP_PACKAGES := pcscd vsmartcard-vpcd libpcsclite1 python3 python3-cryptography
 # A kernel to build, and what its first process is made of, for the test with the kernel's own driver.
 RIG_PACKAGES := gcc flex bison bc xz-utils busybox-static
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 
 .DEFAULT_GOAL := help
 .PHONY: help build run test test-camera bench baseline check-imports format format-check install uninstall packages
-.PHONY: camera-rig camera-test live-bench test-packages toolchain clean
+.PHONY: chip-packages camera-rig camera-test live-bench test-packages toolchain clean
 .PHONY: sbom documentation fuzz test-asan test-tsan leaks soak honesty
 
 help: ## List the targets.
@@ -157,6 +161,9 @@ packages:
 
 test-packages:
 	$(call install-missing,libleptonica-dev $(TEST_PACKAGES))
+
+chip-packages: ## Install what the tests of chips need: a software chip and a virtual reader.
+	$(call install-missing,$(CHIP_PACKAGES))
 
 toolchain:
 	@command -v $(SWIFT) > /dev/null || { \

@@ -50,11 +50,6 @@ cchip_added cchip_trust_add_certificate(cchip_trust *trust, const uint8_t *bytes
     bool is_anchor = X509_check_ca(certificate) > 0;
     STACK_OF(X509) *list = is_anchor ? trust->anchors : trust->signers;
     cchip_added added = is_anchor ? cchip_added_anchor : cchip_added_signer;
-    for (int i = 0; i < sk_X509_num(list); i++) {
-        if (X509_cmp(sk_X509_value(list, i), certificate) != 0) continue;
-        X509_free(certificate);
-        return added;
-    }
     if (sk_X509_push(list, certificate) > 0) return added;
     X509_free(certificate);
     return cchip_added_nothing;

@@ -28,18 +28,17 @@ final class CallThread: Sendable {
     /// Lets what was begun come to its end, then the thread.
     func end() { state.update { $0.hasEnded = true } }
 
-    /// Does something on the thread, without waiting for it.
-    func start(_ body: @escaping @Sendable () -> Void) { state.update { $0.job = body } }
-
     /// Does something on the thread; nil when it is not done in time, or nobody wants it any more. The thread is then
     /// busy until it is done.
     func call<Result: Sendable>(
         patience: Duration, isCancelled: () -> Bool, _ body: @escaping @Sendable () -> Result
     ) -> Result? {
         let result = Monitor<Result?>(nil)
-        start {
-            let value = body()
-            result.update { $0 = value }
+        state.update {
+            $0.job = {
+                let value = body()
+                result.update { $0 = value }
+            }
         }
         let deadline = ContinuousClock.now + patience
         while ContinuousClock.now < deadline, !isCancelled() {

@@ -28,7 +28,7 @@ public struct CardReader: Sendable, Equatable {
         return try context.readers().map { name throws(ChipError) in try context.reader(name) }
     }
 
-    init(name: String, state: UInt32, answerToReset: [UInt8]) {
+    package init(name: String, state: UInt32, answerToReset: [UInt8]) {
         self.name = name
         self.answerToReset = answerToReset
         if state & UInt32(CPCSC_STATE_EMPTY) != 0 {
@@ -128,7 +128,8 @@ final class CardContext: @unchecked Sendable {
         case CPCSC_SHARING_VIOLATION: ChipError(.busy, "Another program uses the document on the reader.")
         case CPCSC_NO_CARD: ChipError(.noChip, "No document lies on the reader.")
         case CPCSC_REMOVED: ChipError(.removed, "The document left the reader.")
-        case CPCSC_RESET, CPCSC_UNPOWERED: ChipError(.sessionEnded, "Somebody has reset the chip.")
+        // Another program's end, mostly: what was agreed on with the chip is gone, as when it had left.
+        case CPCSC_RESET, CPCSC_UNPOWERED: ChipError(.removed, "Somebody has reset the chip.")
         case CPCSC_UNRESPONSIVE: ChipError(.noChip, "What lies on the reader does not answer.")
         default: ChipError(.transportFailed, "\(what) failed with code \(String(code, radix: 16, uppercase: true)).")
         }

@@ -63,13 +63,17 @@ public final class CardTransport: ChipTransport {
             // The call that does not end still needs it.
             _ = Unmanaged.passRetained(context)
         } else {
-            thread.start {
+            // The next program finds the chip without power.
+            _ = thread.call(patience: .seconds(2), isCancelled: Self.never) {
                 if let card { cpcsc_disconnect(card) }
                 withExtendedLifetime(context) {}
             }
         }
         thread.end()
     }
+
+    /// Nobody stops it.
+    private static func never() -> Bool { false }
 
     /// The first reader of that name on which a document lies.
     private static func waiting(

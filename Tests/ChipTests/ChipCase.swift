@@ -112,6 +112,18 @@ enum AnyJSON: Decodable, Sendable {
 }
 
 extension ChipCase {
+    /// As the table of the documentation has it.
+    var row: String {
+        var words = expect.error.map { ["`\($0)`"] } ?? []
+        if let access = expect.access, let verdict = expect.verdict {
+            words.append("\(access): \(verdict)" + (expect.clonable == true ? ", may be a copy" : ""))
+        }
+        for facts in [expect.facts, expect.unread] {
+            words += (facts ?? [:]).sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+        }
+        return "| `\(profile)` | \(about) | \(subject ?? "") | \(words.joined(separator: "; ")) |"
+    }
+
     /// Does what the case says, and gives what came of it, in the words of the file.
     func outcome(on desk: ChipDesk) throws -> Expectation {
         do {

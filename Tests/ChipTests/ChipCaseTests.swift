@@ -15,6 +15,14 @@ struct ChipCaseTests {
         }
     }
 
+    /// `docs/chip-cases.md` is what `Tests/ChipTests/table.py` writes of the cases.
+    @Test func everyCaseIsInTheTable() throws {
+        let page = ChipDesk.folder.deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "docs/chip-cases.md")
+        let rows = try String(contentsOf: page, encoding: .utf8).split(separator: "\n").filter { $0.hasPrefix("| `") }
+        #expect(rows.map(String.init) == ChipCase.all.map(\.row))
+    }
+
     /// What the rig can do is what is tested.
     @Test func everyProfileHasACase() throws {
         let file = try Data(contentsOf: ChipDesk.folder.appending(path: "profiles.json"))

@@ -16,8 +16,8 @@ import uuid
 from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parent.parent.parent
-# Not linked: libheif is opened with the first HEIF file, poppler's programs are started for PDF files.
-ON_DEMAND = {"libheif1": "dlopen", "poppler-utils": "process"}
+# Not linked: libheif is opened with the first HEIF file, PCSC Lite with the first reader of chips, poppler's programs are started for PDF files.
+ON_DEMAND = {"libheif1": "dlopen", "libpcsclite1": "dlopen", "poppler-utils": "process"}
 
 
 def run(*command):

@@ -41,6 +41,8 @@ public struct ChipRequest: Sendable {
     public var wantsFace = false
     /// The lines that were read optically; nil when there are none.
     public var optical: MRZ?
+    /// How long the document may take to come; pages wait 120 seconds for everything.
+    public var patience: Duration = .seconds(60)
 
     /// For a document that was read.
     ///

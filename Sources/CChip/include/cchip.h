@@ -100,8 +100,7 @@ typedef struct cchip_trust cchip_trust;
 cchip_trust *cchip_trust_new(void);
 void cchip_trust_free(cchip_trust *trust);
 typedef enum { cchip_added_nothing, cchip_added_anchor, cchip_added_signer } cchip_added;
-/// Adds a certificate in DER; that of an authority becomes an anchor, any other helps where EF.SOD brings none. One that
-/// is there already counts as added.
+/// Adds a certificate in DER; that of an authority becomes an anchor, any other helps where EF.SOD brings none.
 cchip_added cchip_trust_add_certificate(cchip_trust *trust, const uint8_t *bytes, size_t length);
 /// Adds a certificate revocation list in DER.
 bool cchip_trust_add_crl(cchip_trust *trust, const uint8_t *bytes, size_t length);

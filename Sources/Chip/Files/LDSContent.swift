@@ -122,17 +122,20 @@ public struct ChipDetail: Sendable, Equatable {
     ]
     private static let dates: Set<Kind> = [.fullDateOfBirth, .dateOfIssue, .personalizationTime, .notifiedDate]
 
-    /// What a file says, in its order; fields without content, pictures and tags that are not known are passed over.
-    ///
-    /// - Throws: `malformed`.
-    static func all(_ file: [UInt8]) throws(ChipError) -> [ChipDetail] {
-        let outer = try TLV.object(file[...])
+    /// What a file says, in its order; fields without content, pictures and tags that are not known are passed over. Where
+    /// the file is not built as it must be, as some are, what stood before that counts.
+    static func all(_ file: [UInt8]) -> [ChipDetail] {
         var details: [ChipDetail] = []
-        for object in try TLV.objects(in: outer.value) {
-            // Lists of names and persons are objects in an object, A0 to AF, and go no deeper.
-            let isList = (0xA0...0xAF).contains(object.tag)
-            let parts = isList ? try TLV.objects(in: object.value) : [object]
-            details += parts.compactMap { ChipDetail($0) }
+        do throws(ChipError) {
+            var rest = try TLV.object(file[...]).value
+            while !rest.isEmpty {
+                let object = try TLV.next(&rest)
+                // Lists of names and persons are objects in an object, A0 to AF, and go no deeper.
+                let isList = (0xA0...0xAF).contains(object.tag)
+                details += (isList ? try TLV.objects(in: object.value) : [object]).compactMap { ChipDetail($0) }
+            }
+        } catch {
+            return details
         }
         return details
     }

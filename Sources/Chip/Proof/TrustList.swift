@@ -6,6 +6,8 @@ import FoundationEssentials
 /// Filled before it is used, it may be used from several threads.
 public final class TrustList: @unchecked Sendable {
     private let trust: OpaquePointer
+    /// The digests of what was added: lists of lists have most certificates several times.
+    private var known: Set<[UInt8]> = []
 
     /// How many bytes one source may have; the largest list, ICAO's, has some 60 MB.
     public static let maxBytes = 1 << 28
@@ -47,9 +49,16 @@ public final class TrustList: @unchecked Sendable {
         return count
     }
 
+    /// Whether it is a certificate or a list of revoked ones, new or not.
     private func addObject(_ bytes: [UInt8]) throws(ChipError) -> Bool {
-        cchip_trust_add_certificate(trust, bytes, bytes.count) != cchip_added_nothing
-            || cchip_trust_add_crl(trust, bytes, bytes.count)
+        let digest = try ChipDigest.sha256.hash(bytes)
+        if known.contains(digest) { return true }
+        guard
+            cchip_trust_add_certificate(trust, bytes, bytes.count) != cchip_added_nothing
+                || cchip_trust_add_crl(trust, bytes, bytes.count)
+        else { return false }
+        known.insert(digest)
+        return true
     }
 
     /// A CscaMasterList. ICAO Doc 9303-12, 9. Its signature must hold; who signed it is for the operator to know.
@@ -62,8 +71,7 @@ public final class TrustList: @unchecked Sendable {
         var rest = certificates.value
         var count = 0
         while !rest.isEmpty {
-            let certificate = Array(try TLV.next(&rest).whole)
-            if cchip_trust_add_certificate(trust, certificate, certificate.count) != cchip_added_nothing { count += 1 }
+            if try addObject(Array(try TLV.next(&rest).whole)) { count += 1 }
         }
         return count
     }

@@ -72,7 +72,11 @@ public final class ChipReader {
     /// - Throws: why the chip could not be opened, or why reading it had to end.
     public func run() throws(ChipError) -> ChipReading {
         progress(.authenticating)
-        try retrying { () throws(ChipError) in try self.open() }
+        do throws(ChipError) {
+            try open()
+        } catch  where error.code == .sessionEnded || error.code == .removed {
+            try reopen()
+        }
         progress(.readingData)
         let listed = Set(CommonFile.groups(try content(.com)))
         _ = try content(.dg1)
@@ -207,24 +211,34 @@ public final class ChipReader {
         }
     }
 
-    /// Does something, and once more after a session that ended, or a document that left and came back.
+    /// Does something, once more after a session that ended, and again whenever a document left and came back.
     private func retrying<Result>(_ body: () throws(ChipError) -> Result) throws(ChipError) -> Result {
-        do throws(ChipError) {
-            return try body()
-        } catch  where error.code == .sessionEnded || error.code == .removed {
-            try reopen()
-            return try body()
+        var hasEnded = false
+        while true {
+            do throws(ChipError) {
+                return try body()
+            } catch  where error.code == .removed || (error.code == .sessionEnded && !hasEnded) {
+                hasEnded = hasEnded || error.code == .sessionEnded
+                try reopen()
+            }
         }
     }
 
     /// Opens the chip again with what has opened it before.
     private func reopen() throws(ChipError) {
-        guard reopenings < options.limits.reopenings else {
-            throw ChipError(.sessionEnded, "The chip gave up the session again and again.")
+        while true {
+            guard reopenings < options.limits.reopenings else {
+                throw ChipError(.sessionEnded, "The chip gave up the session again and again.")
+            }
+            reopenings += 1
+            try channel.reset()
+            do throws(ChipError) {
+                try open()
+                break
+            } catch  where error.code == .sessionEnded || error.code == .removed {
+                continue
+            }
         }
-        reopenings += 1
-        try channel.reset()
-        try open()
         // Another chip may lie there now: it has to prove itself as the first one did.
         guard let (info, key) = provenWay else { return }
         guard try authenticate(info, key).outcome == .proved else {
@@ -251,7 +265,7 @@ public final class ChipReader {
         if options.skipsChipAuthentication { return .notChecked(kind, .notAsked) }
         var last = Fact.failed(kind, .refused)
         for (info, key) in ChipAuthentication.ways(infos).prefix(4) {
-            last = try authenticate(info, key)
+            last = try retrying { () throws(ChipError) in try self.authenticate(info, key) }
             switch last.outcome {
             case .proved:
                 provenWay = (info, key)

@@ -19,7 +19,10 @@ extension ChipReading {
         trust: TrustList?, now: Int64, commands: Int
     ) throws(ChipError) {
         var unread = unread
-        let mrz = Self.parsed(.dg1, files, &unread, MRZFile.mrz)
+        var mrz: MRZ?
+        if let file = files[.dg1] {
+            do throws(ChipError) { mrz = try MRZFile.mrz(file) } catch { unread[1] = .malformed }
+        }
         let passive = try PassiveAuthentication(
             files, unread: unread, state: mrz?.field(.issuingState)?.text, trust: trust, now: now)
         var facts = passive.facts
@@ -46,7 +49,7 @@ extension ChipReading {
         }
         var details: [ChipDetail] = []
         for file in [ChipFile.dg11, .dg12, .dg16] {
-            details += Self.parsed(file, files, &unread, ChipDetail.all) ?? []
+            details += files[file].map(ChipDetail.all) ?? []
         }
         self.access = access
         self.files = files
@@ -58,17 +61,5 @@ extension ChipReading {
         signature = files[.dg7].flatMap(ChipImage.signature)
         security = passive.security
         self.commands = commands
-    }
-
-    /// What a file says; nil when it is not there, or not built as it must be, which `unread` says then.
-    private static func parsed<Content>(
-        _ file: ChipFile, _ files: [ChipFile: [UInt8]], _ unread: inout [Int: Unread],
-        _ parse: ([UInt8]) throws(ChipError) -> Content
-    ) -> Content? {
-        guard let bytes = files[file] else { return nil }
-        do throws(ChipError) { return try parse(bytes) } catch {
-            unread[file.rawValue] = .malformed
-            return nil
-        }
     }
 }

@@ -136,9 +136,7 @@ struct ChipVerifyCommand: Program {
 
     func run(on output: StandardOutput) throws -> ExitStatus {
         Interruption.watch(output)
-        var lines = PrintedLines()
-        lines.mrz = mrz
-        let optical = try lines.document(asOf: trust.today, model: nil, stop: StopSignal())
+        let optical = try mrz.map { try PrintedLines.document(in: $0, asOf: trust.today) }
         let reading = try ChipReading(
             files: try ChipFolder.read(folder), optical: optical?.mrz, trust: try trust.list(), now: trust.now)
         let report = ChipReport(reading, source: folder, asOf: trust.today)

@@ -13,8 +13,6 @@ final class ChipDesk: ChipProvider {
     private let reader: String?
     private let trust: TrustList?
     private let today: @Sendable () -> CalendarDay
-    /// How long a document may take to come; pages wait 120 seconds for everything.
-    private let patience: Duration = .seconds(60)
     private let running = Monitor<(session: SessionIdentity, stop: StopSignal)?>(nil)
 
     /// - Parameters:
@@ -90,7 +88,7 @@ final class ChipDesk: ChipProvider {
             update(.progress(state: step.rawValue, percent: step.percent, message: step.message))
         }
         say(.waiting)
-        let transport = try CardTransport(reader: reader, patience: patience, isCancelled: { stop.isRaised })
+        let transport = try CardTransport(reader: reader, patience: request.patience, isCancelled: { stop.isRaised })
         update(.discovered)
         say(.connecting)
         var options = ChipReader.Options(now: TrustOptions.noon(of: today()))

@@ -8,7 +8,18 @@ public final class VirtualReader {
     /// fail if they cannot.
     public static let isAvailable: Bool =
         ProcessInfo.processInfo.environment["TEST_CHIP"] == "required"
-        || ChipDesk.isAvailable && FileManager.default.isExecutableFile(atPath: daemon)
+        || ChipDesk.isAvailable && FileManager.default.isExecutableFile(atPath: daemon) && canMount
+
+    /// Whether this user may have a mount that nobody else sees: the daemon's socket has one place only.
+    private static var canMount: Bool {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/unshare")
+        process.arguments = (getuid() == 0 ? [] : ["--map-root-user"]) + ["--mount", "true"]
+        process.standardError = FileHandle.nullDevice
+        do { try process.run() } catch { return false }
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+    }
 
     /// What to say where they cannot.
     public static let absence = "needs pcscd, vsmartcard-vpcd and python3-cryptography: make chip-packages"
@@ -25,6 +36,21 @@ public final class VirtualReader {
     private let port: Int
     private var chips: [Process] = []
 
+    /// Ports that nobody else is likely to use, two for each daemon.
+    private final class Ports: @unchecked Sendable {
+        private let lock = NSLock()
+        private var last = 20_000 + Int(ProcessInfo.processInfo.processIdentifier) % 1_000 * 40
+
+        func next() -> Int {
+            lock.withLock {
+                last += 2
+                return last
+            }
+        }
+    }
+
+    private static let ports = Ports()
+
     /// Runs `body` with readers in which nothing lies.
     public static func with<Result>(_ body: (VirtualReader) throws -> Result) throws -> Result {
         let folder = FileManager.default.temporaryDirectory.appending(path: "reader-\(UUID().uuidString.prefix(8))")
@@ -36,8 +62,7 @@ public final class VirtualReader {
 
     private init(_ folder: URL) throws {
         self.folder = folder
-        // Two ports for each process that tests.
-        port = 20_000 + Int(ProcessInfo.processInfo.processIdentifier) % 10_000 * 2
+        port = Self.ports.next()
         let start = Process()
         start.executableURL = ChipDesk.folder.appending(path: "pcscd.sh")
         start.arguments = ["start", folder.appending(path: "daemon").path, String(port)]
@@ -64,7 +89,7 @@ public final class VirtualReader {
         }
     }
 
-    /// Lays a document into the first reader, and takes away the one that lay there.
+    /// Lays a document into the first reader, once: a daemon may not notice that one is exchanged for another.
     ///
     /// - Parameters:
     ///   - profile: its name in `profiles.json`.
@@ -74,7 +99,6 @@ public final class VirtualReader {
     public func lay(
         _ profile: String, _ settings: [String] = [], again: Double? = nil
     ) throws -> (mrz: [String], folder: URL) {
-        for chip in chips { kill(chip.processIdentifier, SIGKILL) }
         let files = folder.appending(path: "card-\(chips.count)")
         let chip = Process()
         chip.executableURL = URL(filePath: "/usr/bin/python3")

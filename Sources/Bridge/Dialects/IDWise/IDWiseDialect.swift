@@ -158,6 +158,8 @@ public final class IDWiseDialect: BridgeDialect {
             var request = report.verified.flatMap({ ChipRequest($0) })
         else { return nil }
         request.wantsFace = true
+        // Many documents have no chip, and the step is not to wait for one that never comes.
+        request.patience = .seconds(20)
         do throws(BridgeError) {
             return try await chips.read(request, for: line.session) { update in
                 line.tell("onStepProgress", .object([.init("stepId", step)] + update.members))
