@@ -1,3 +1,4 @@
+import Foundation
 import LabelledSamples
 import MRZScan
 import Testing

@@ -2,6 +2,7 @@ import ArgumentParser
 import ImageDecoding
 import LiveScanning
 import MRZParsing
+import MRZScan
 import OCRModels
 import Reporting
 
@@ -41,12 +42,16 @@ struct PrintedLines: ParsableArguments {
         guard let frames = source.source else { return nil }
         var configuration = LiveScan.Configuration()
         configuration.timeout = .seconds(120)
-        let scan = LiveScan(try Recognizers.panel(try .chosen(model)), asOf: today, configuration: configuration)
+        var reading = MRZReader.Configuration()
+        reading.model = try .chosen(model)
+        reading.today = today
+        let scan = LiveReader(reading, live: configuration)
+        try scan.load()
         var found: VerifiedMRZ?
         do throws(LiveScan.Failure) {
             _ = try scan.run(frames, stop: stop) { event in
                 guard case .settled(let result) = event else { return .goOn }
-                found = MRZReport(result.reading, reduction: 1, asOf: today).verified
+                found = scan.document(of: result).verified
                 return found == nil ? .goOn : .stop
             }
         } catch {

@@ -3,6 +3,7 @@ import Chip
 import Glibc
 import ImageDecoding
 import MRZParsing
+import MRZScan
 
 /// Who is trusted to have issued documents, and for which day.
 struct TrustOptions: ParsableArguments {
