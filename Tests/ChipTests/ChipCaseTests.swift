@@ -1,6 +1,8 @@
+import AccessKeys
 import Chip
 import ChipRig
 import Foundation
+import MRZParsing
 import Testing
 
 /// Every document and every fault of the rig, with the outcome that each must have.
@@ -13,6 +15,25 @@ struct ChipCaseTests {
             let words = String(decoding: try JSONEncoder().encode(outcome), as: UTF8.self)
             #expect(outcome == chip.expect, "\(chip.testDescription): \(words)")
         }
+    }
+
+    /// A chip that goes away whenever a key is tried has it tried twice, and never again.
+    @Test func keysAreNotTriedInALoop() throws {
+        let desk = try ChipDesk()
+        let leaving = LeavingChip(desk)
+        let card = try desk.load("bac")
+        let mrz = try MRZ(card.mrz, format: .td3)
+        let today = try #require(CalendarDay(year: 2025, month: 7, day: 1))
+        let keys = try #require(ChipAccessKeys(try VerifiedMRZ(mrz, asOf: today)))
+        let reader = ChipReader(
+            leaving, key: ChipKey(mrz: keys), options: ChipReader.Options(now: ChipCase.now), trust: nil)
+        do {
+            _ = try reader.run()
+            Issue.record("the chip was opened")
+        } catch {
+            #expect(error.code == .removed)
+        }
+        #expect(leaving.tries == 2)
     }
 
     /// `docs/chip-cases.md` is what `Tests/ChipTests/table.py` writes of the cases.
@@ -29,4 +50,22 @@ struct ChipCaseTests {
         let profiles = try #require(try JSONSerialization.jsonObject(with: file) as? [String: Any])
         #expect(Set(profiles.keys).subtracting(ChipCase.all.map(\.profile)) == [])
     }
+}
+
+/// Goes away at every EXTERNAL AUTHENTICATE, and comes back.
+private final class LeavingChip: ChipTransport {
+    private let desk: ChipDesk
+    private(set) var tries = 0
+
+    init(_ desk: ChipDesk) { self.desk = desk }
+
+    func transmit(_ command: [UInt8]) throws(ChipError) -> [UInt8] {
+        if command.count > 1, command[1] == 0x82 {
+            tries += 1
+            throw ChipError(.removed, "The document left the reader.")
+        }
+        return try desk.transmit(command)
+    }
+
+    func reset() throws(ChipError) { try desk.reset() }
 }

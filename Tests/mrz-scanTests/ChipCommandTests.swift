@@ -169,6 +169,7 @@ struct ChipCommandTests {
     /// Without a service the program starts, reads pictures, and says what is missing.
     @Test func withoutAService() throws {
         let nowhere = ["PCSCLITE_CSOCK_NAME": "/nonexistent"]
+        #expect(try BuiltProgram.run(["chip"], environment: nowhere).status == 64)
         let run = try BuiltProgram.run(["readers"], environment: nowhere)
         #expect(run.status == 69 && run.errors.contains("no service for readers"))
     }

@@ -37,6 +37,8 @@ public final class ChipReader {
     /// The way of chip authentication that has proved the chip: it is gone again when the session is opened again.
     private var provenWay: (ChipAuthenticationInfo, ChipAuthenticationKey)?
     private var reopenings = 0
+    /// How often a key was tried that has opened nothing yet.
+    private var unprovenTries = 0
     private var own: [Fact.Kind: Fact] = [:]
 
     /// - Parameters:
@@ -135,7 +137,9 @@ public final class ChipReader {
             throw ChipError(
                 .accessUnsupported, "The chip does not take a card access number: it takes its MRZ.")
         }
+        unprovenTries += 1
         try BAC.open(channel, keys, entropy: entropy)
+        unprovenTries = 0
         access = .bac
     }
 
@@ -155,7 +159,9 @@ public final class ChipReader {
                     continue
                 }
                 isMappingPromised = way.mapping == .chipAuthentication
+                unprovenTries += 1
                 mapping = try pace.open()
+                unprovenTries = 0
                 access = .pace(way.name, withCardAccessNumber: password.reference == 2)
                 return true
             }
@@ -227,6 +233,10 @@ public final class ChipReader {
     /// Opens the chip again with what has opened it before.
     private func reopen() throws(ChipError) {
         while true {
+            // Chips that go away when a key is wrong would have it tried again and again.
+            guard unprovenTries < 2 else {
+                throw ChipError(.removed, "The contact to the chip was lost whenever the key was tried.")
+            }
             guard reopenings < options.limits.reopenings else {
                 throw ChipError(.sessionEnded, "The chip gave up the session again and again.")
             }

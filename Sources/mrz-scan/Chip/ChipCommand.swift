@@ -8,16 +8,9 @@ import PCSC
 import Reporting
 
 /// `mrz-scan chip`: the chip of a document, opened with its MRZ, read and proved.
-struct ChipCommand: ParsableCommand {
+struct ChipCommand: Program {
     static let configuration = CommandConfiguration(
         commandName: "chip", abstract: "Read and prove the chip of a document on a reader.",
-        subcommands: [ChipReadCommand.self, ChipVerifyCommand.self], defaultSubcommand: ChipReadCommand.self)
-}
-
-/// `mrz-scan chip read`.
-struct ChipReadCommand: Program {
-    static let configuration = CommandConfiguration(
-        commandName: "read", abstract: "Read and prove the chip of a document (the default).",
         discussion: """
             Waits for a document on a reader, opens its chip with the MRZ or the card access number, reads it, and says \
             what is proved and what is not. docs/chip.md explains every word.
@@ -25,7 +18,8 @@ struct ChipReadCommand: Program {
             Exit status: 0 genuine; 1 not proved, or refused; 64 wrong usage; 65 no MRZ that holds; 66 a list of \
             certificates could not be read; 69 no reader, no document, or it was taken away; 70 internal failure; 76 the \
             chip does not take the key, or breaks the rules; 130 interrupted.
-            """)
+            """,
+        subcommands: [ChipVerifyCommand.self])
 
     @Option(help: ArgumentHelp("The reader, or the beginning of its name; see mrz-scan readers.", valueName: "name"))
     var reader: String?
@@ -63,12 +57,14 @@ struct ChipReadCommand: Program {
     func validate() throws {
         if let can, CardAccessNumber(can) == nil { throw ValidationError("--can must be 4 to 16 digits.") }
         if !(timeout > 0 && timeout <= 86_400) { throw ValidationError("--timeout must be above 0.") }
-        if can == nil, !printed.isGiven {
-            throw ValidationError("A chip takes a key: give --mrz, --from, --device, --images or --can.")
-        }
     }
 
     func run(on output: StandardOutput) throws -> ExitStatus {
+        // Not in `validate`, which is asked before `verify` too.
+        guard can != nil || printed.isGiven else {
+            note("error: A chip takes a key: give --mrz, --from, --device, --images or --can.")
+            return .usage
+        }
         let stop = StopSignal()
         Interruption.watch(output) { stop.raise() }
         let list = try trust.list()
@@ -118,29 +114,26 @@ struct ChipVerifyCommand: Program {
     static let configuration = CommandConfiguration(
         commandName: "verify", abstract: "Prove the files of a chip that --out has written, without the chip.",
         discussion: """
-            What only the chip itself can prove, that it is no copy, is not checked again.
+            What only the chip itself can prove, that it is no copy, is not checked again. --mrz, --from, --csca, --crl, \
+            --today and --format are those of mrz-scan chip.
 
             Exit status: as mrz-scan chip; 66 also when the folder holds no file of a chip.
             """)
 
+    @ParentCommand var chip: ChipCommand
+
     @Argument(help: "The folder.", completion: .directory)
     var folder: String
 
-    @Option(help: ArgumentHelp("The lines of the MRZ, to be compared.", valueName: "lines"))
-    var mrz: String?
-
-    @OptionGroup var trust: TrustOptions
-
-    @Option(help: "text or json. The default is text on a terminal and json elsewhere.")
-    var format: ChipFormat?
-
     func run(on output: StandardOutput) throws -> ExitStatus {
-        Interruption.watch(output)
-        let optical = try mrz.map { try PrintedLines.document(in: $0, asOf: trust.today) }
+        let stop = StopSignal()
+        Interruption.watch(output) { stop.raise() }
+        let trust = chip.trust
+        let optical = try chip.printed.document(asOf: trust.today, model: chip.model, stop: stop)
         let reading = try ChipReading(
             files: try ChipFolder.read(folder), optical: optical?.mrz, trust: try trust.list(), now: trust.now)
         let report = ChipReport(reading, source: folder, asOf: trust.today)
-        try (format ?? .usual(output)).write(report, on: output)
+        try (chip.format ?? .usual(output)).write(report, on: output)
         return reading.verdict == .genuine ? .verified : .notVerified
     }
 }

@@ -37,7 +37,11 @@ struct PrintedLines: ParsableArguments {
     func document(
         asOf today: CalendarDay, model: String?, stop: StopSignal
     ) throws -> VerifiedMRZ? {
-        if let mrz { return try Self.document(in: mrz, asOf: today) }
+        if let mrz {
+            let text = mrz == "-" ? try TextInput.text(of: "-") : mrz
+            return try Self.only(
+                MRZText.documents(in: String(text.map { $0 == "," || $0 == " " ? "\n" : $0 })), asOf: today)
+        }
         if let from { return try Self.only(Self.results(try TextInput.text(of: from)), asOf: today) }
         guard let frames = source.source else { return nil }
         var configuration = LiveScan.Configuration()
@@ -63,15 +67,6 @@ struct PrintedLines: ParsableArguments {
         if stop.isRaised { throw ChipStop() }
         guard let found else { throw PrintedLinesError(message: "The camera saw no MRZ that is verified.") }
         return found
-    }
-
-    /// The one MRZ in a text, or in standard input for `-`.
-    ///
-    /// - Throws: `PrintedLinesError`, `DecodingError`.
-    static func document(in lines: String, asOf today: CalendarDay) throws -> VerifiedMRZ {
-        let text = lines == "-" ? try TextInput.text(of: "-") : lines
-        return try only(
-            MRZText.documents(in: String(text.map { $0 == "," || $0 == " " ? "\n" : $0 })), asOf: today)
     }
 
     /// The MRZs in lines of JSON.
