@@ -19,7 +19,7 @@ public struct PixelJudge {
         public var minFiller: Float = -3
         /// How far they may fall below the median of the document's characters: on a page that is plain otherwise, a cell
         /// that is not so has something over it.
-        public var maxFall: Float = 6.5
+        public var maxFall: Float = 6
         /// By how much these must exceed those of any other character that no check digit would notice; of a set of
         /// characters that may only be wrong together, by how much all of them together.
         public var minLead: Float = 1
