@@ -81,6 +81,18 @@ struct LineUnity {
     }
 }
 
+extension LineStrip {
+    /// The ink in a cell, in pixels of full black; nil where there is next to none.
+    fileprivate func ink(ofColumn column: Int) -> Double? {
+        let left = Int((origin + Double(column) * pitch).rounded())
+        let right = left + Int(pitch)
+        guard left >= 0, right <= image.width else { return nil }
+        var ink = 0
+        for y in 0..<image.height { for x in left..<right { ink += 255 - Int(image[x, y]) } }
+        return ink < 255 * 8 ? nil : Double(ink) / 255
+    }
+}
+
 extension GrayImage {
     /// The light at a point between pixels, 0...255; beyond the edge that of the nearest pixel.
     fileprivate func light(at point: Point) -> Double {

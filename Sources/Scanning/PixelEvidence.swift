@@ -13,8 +13,6 @@ public struct PixelEvidence: Sendable {
     package let beyond: [[GlyphLook]]
     /// Of each line how high the print stands in every cell, against the document's certain zeros; see `CellHeights`.
     package let heights: [[Double?]]
-    /// Of each line how much ink stands in every cell, against what is claimed there; see `CellInks`.
-    package let inks: [[Double?]]
     /// The largest step of light between the lines, as a share of the light there; see `LineUnity`.
     package let seam: Double
     /// The contrast of the palest line over that of the darkest.
@@ -53,7 +51,6 @@ public struct PixelEvidence: Sendable {
     ) throws(RecognitionError) {
         let transcript = evidence.reading.transcript
         heights = CellHeights(of: transcript, on: strips).ratios
-        inks = CellInks(of: transcript, on: strips).ratios
         let heights = heights
         var looks: [[GlyphLook]] = []
         var claims: [[Float]] = []

@@ -20,10 +20,6 @@ public struct PixelJudge {
         /// How far they may fall below the median of the document's characters: on a page that is plain otherwise, a cell
         /// that is not so has something over it.
         public var maxFall: Float = 6
-        /// A cell that has more ink than its character in the same line, or less, by more than this share of the smaller,
-        /// may fall less far: by the slope for each unit beyond.
-        public var maxInkExcess = 0.13
-        public var inkSlope = 12.5
         /// By how much these must exceed those of any other character that no check digit would notice; of a set of
         /// characters that may only be wrong together, by how much all of them together.
         public var minLead: Float = 1
@@ -85,23 +81,15 @@ public struct PixelJudge {
         let places = places(of: transcript)
         let claims = places.filter { !$0.1.isFiller }.map { pixels.claims[$0.0.line][$0.0.column] }.sorted()
         let median = claims.isEmpty ? 0 : claims[claims.count / 2]
+        let minClaim = max(configuration.minClaim, median - configuration.maxFall)
         return places.compactMap { place, character in
-            let fall = configuration.maxFall - strictness(for: pixels.inks[place.line][place.column])
-            let minClaim = character.isFiller ? configuration.minFiller : max(configuration.minClaim, median - fall)
-            let isClean = pixels.claims[place.line][place.column] >= minClaim
+            let isClean =
+                pixels.claims[place.line][place.column] >= (character.isFiller ? configuration.minFiller : minClaim)
             let isLetter =
                 character == Self.zero && transcript.format.holdsDigitsOnly(at: place)
                 && pixels.heights[place.line][place.column].map { $0 < configuration.minDateZero } ?? false
             return isClean && !isLetter ? nil : .obscured(at: place)
         }
-    }
-
-    /// By how much less a cell may fall for having another amount of ink than the character claimed there.
-    private func strictness(for ink: Double?) -> Float {
-        guard let ink, ink > 0 else { return 0 }
-        let excess = max(ink, 1 / ink) - 1
-        return Float(
-            min(Double(configuration.maxFall), max(0, excess - configuration.maxInkExcess) * configuration.inkSlope))
     }
 
     /// The places of characters beside which another one, or a set of others, is not plainly excluded.

@@ -15,8 +15,7 @@ struct EvidenceCommand: Program {
         discussion: """
             A line of JSON for each MRZ that everything but its pixels supports: "lines", and of each cell the log odds \
             that it shows the character claimed there ("claims") and the likeliest other one ("rivals", "rivalOdds"), how \
-            high the print stands against the document's zeros ("heights"), how much ink it has against others of its line \
-            ("inks"), what stands beyond the lines ("beyond") and \
+            high the print stands against the document's zeros ("heights"), what stands beyond the lines ("beyond") and \
             whether the lines are one print ("seam", "contrast", "boldness"). What is printed is what the picture shows: use \
             it on specimens, not on people's documents.
             """)
@@ -64,8 +63,6 @@ struct EvidenceCommand: Program {
             "rivalOdds": .array(rivalOdds),
             "heights": .array(
                 pixels.heights.map { .array($0.map { $0.map { .number($0, places: 3) } ?? .null }) }),
-            "inks": .array(
-                pixels.inks.map { .array($0.map { $0.map { .number($0, places: 3) } ?? .null }) }),
             "beyond": .array(
                 pixels.beyond.map { looks in .array(looks.map { odds($0.logOdds.max() ?? -100) }) }),
             "paper": .array(pixels.beyond.map { looks in .array(looks.map { odds($0.paper) }) }),
