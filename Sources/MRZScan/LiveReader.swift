@@ -69,6 +69,7 @@ public final class LiveReader {
     /// Its report, with the time from the first frame of it to the verdict.
     ///
     /// - Parameters:
+    ///   - result: a document that was settled.
     ///   - source: what the report calls the source of frames.
     ///   - index: counts the documents from 0.
     public func report(of result: LiveResult, source: String = "", index: Int = 0) -> ScanReport {
@@ -83,6 +84,7 @@ public final class LiveReader {
     /// a thread of their own.
     ///
     /// - Parameters:
+    ///   - source: what gives the frames.
     ///   - configuration: as for pictures.
     ///   - live: of which a limit of time ends the documents.
     /// - Returns: what throws `LiveScan.Failure` when the source can't be opened or fails, or the recogniser does.

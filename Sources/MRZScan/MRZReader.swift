@@ -51,7 +51,9 @@ public final class MRZReader: Sendable {
 
     /// The same of a file that is held in memory.
     ///
-    /// - Parameter source: what reports call it.
+    /// - Parameters:
+    ///   - bytes: the whole file.
+    ///   - source: what reports call it.
     public func read(bytes: [UInt8], source: String = "") throws(RecognitionError) -> [ScanReport] {
         try read(source) { () throws(DecodingError) in try EncodedImage(bytes: bytes, limits: configuration.limits) }
     }
