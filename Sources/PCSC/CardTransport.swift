@@ -35,6 +35,7 @@ public final class CardTransport: ChipTransport {
     /// Waits for a document.
     ///
     /// - Parameters:
+    ///   - options: what is read, and how.
     ///   - name: the reader, or the beginning of its name; any reader when nil.
     ///   - patience: how long a document may take to come.
     ///   - isCancelled: asked ten times a second.

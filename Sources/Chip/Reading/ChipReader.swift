@@ -42,6 +42,7 @@ public final class ChipReader {
     private var own: [Fact.Kind: Fact] = [:]
 
     /// - Parameters:
+    ///   - options: what is read, and how.
     ///   - transport: leads to a document that lies there.
     ///   - key: what opens it. A wrong one is tried once.
     ///   - trust: the authorities; nil when there is no list.
