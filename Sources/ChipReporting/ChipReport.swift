@@ -15,7 +15,11 @@ public struct ChipReport: Sendable {
     /// How long it took; nil for files that were read before.
     public let duration: Duration?
 
-    /// - Parameter reference: today, for the centuries of two-digit years.
+    /// - Parameters:
+    ///   - reference: today, for the centuries of two-digit years.
+    ///   - reading: what the chip gave and proved.
+    ///   - source: what the report calls the reader.
+    ///   - duration: from the first command to the last; nil where nobody measured it.
     public init(_ reading: ChipReading, source: String, duration: Duration? = nil, asOf reference: CalendarDay) {
         self.reading = reading
         self.source = source
