@@ -42,66 +42,81 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     ],
     targets: [
-        .target(name: "MRZParsing", swiftSettings: settings),
-        .target(name: "Imaging", dependencies: ["CSampling"], swiftSettings: settings),
-        .target(name: "MRZDetection", dependencies: ["Imaging", "CSampling"], swiftSettings: settings),
-        .target(name: "Recognition", dependencies: ["Imaging"], swiftSettings: settings),
+        .target(name: "MRZParsing", path: "Sources/Core/MRZParsing", swiftSettings: settings),
+        .target(name: "Imaging", dependencies: ["CSampling"], path: "Sources/Core/Imaging", swiftSettings: settings),
+        .target(
+            name: "MRZDetection", dependencies: ["Imaging", "CSampling"], path: "Sources/Core/MRZDetection",
+            swiftSettings: settings),
+        .target(
+            name: "Recognition", dependencies: ["Imaging"], path: "Sources/Core/Recognition", swiftSettings: settings),
         .target(
             name: "Scanning", dependencies: ["MRZParsing", "Imaging", "MRZDetection", "Recognition"],
-            swiftSettings: settings),
+            path: "Sources/Core/Scanning", swiftSettings: settings),
 
-        .target(name: "Threads", swiftSettings: settings),
-        .target(name: "Frames", dependencies: ["Imaging", "Threads"], swiftSettings: settings),
+        .target(name: "Threads", path: "Sources/System/Threads", swiftSettings: settings),
+        .target(
+            name: "Frames", dependencies: ["Imaging", "Threads"], path: "Sources/Core/Frames", swiftSettings: settings),
         .target(
             name: "LiveScanning",
             dependencies: [
                 "MRZParsing", "Imaging", "MRZDetection", "Recognition", "Scanning", "Threads", "Frames",
             ],
-            swiftSettings: settings),
+            path: "Sources/Core/LiveScanning", swiftSettings: settings),
 
         // C, and only here.
-        .systemLibrary(name: "COCR", providers: [.apt(["libtesseract-dev", "libleptonica-dev"])]),
-        .target(name: "COCRModel", cSettings: cSettings),
-        .target(name: "CSandbox", cSettings: cSettings),
-        .target(name: "CNetwork", cSettings: cSettings),
-        .target(name: "CSampling", cSettings: cSettings),
-        .target(name: "CArchive", cSettings: cSettings, linkerSettings: [.linkedLibrary("archive")]),
-        .target(name: "CHEIF", cSettings: cSettings),
-        .target(name: "CTool", cSettings: cSettings),
-        .target(name: "CMemory", cSettings: cSettings),
-        .target(name: "CJPEG", cSettings: cSettings, linkerSettings: [.linkedLibrary("jpeg")]),
-        .target(name: "CTIFF", cSettings: cSettings),
-        .target(name: "CV4L2", cSettings: cSettings, linkerSettings: [.linkedLibrary("v4l2")]),
-        .target(name: "CChip", cSettings: cSettings, linkerSettings: [.linkedLibrary("crypto")]),
-        .target(name: "CPCSC", cSettings: cSettings),
+        .systemLibrary(
+            name: "COCR", path: "Sources/C/COCR", providers: [.apt(["libtesseract-dev", "libleptonica-dev"])]),
+        .target(name: "COCRModel", path: "Sources/C/COCRModel", cSettings: cSettings),
+        .target(name: "CSandbox", path: "Sources/C/CSandbox", cSettings: cSettings),
+        .target(name: "CNetwork", path: "Sources/C/CNetwork", cSettings: cSettings),
+        .target(name: "CSampling", path: "Sources/C/CSampling", cSettings: cSettings),
+        .target(
+            name: "CArchive", path: "Sources/C/CArchive", cSettings: cSettings,
+            linkerSettings: [.linkedLibrary("archive")]),
+        .target(name: "CHEIF", path: "Sources/C/CHEIF", cSettings: cSettings),
+        .target(name: "CTool", path: "Sources/C/CTool", cSettings: cSettings),
+        .target(name: "CMemory", path: "Sources/C/CMemory", cSettings: cSettings),
+        .target(name: "CJPEG", path: "Sources/C/CJPEG", cSettings: cSettings, linkerSettings: [.linkedLibrary("jpeg")]),
+        .target(name: "CTIFF", path: "Sources/C/CTIFF", cSettings: cSettings),
+        .target(name: "CV4L2", path: "Sources/C/CV4L2", cSettings: cSettings, linkerSettings: [.linkedLibrary("v4l2")]),
+        .target(
+            name: "CChip", path: "Sources/C/CChip", cSettings: cSettings, linkerSettings: [.linkedLibrary("crypto")]),
+        .target(name: "CPCSC", path: "Sources/C/CPCSC", cSettings: cSettings),
 
         // Doors.
         .target(
             name: "ImageDecoding",
             dependencies: ["Imaging", "CSampling", "COCR", "CJPEG", "CHEIF", "CTIFF", "CTool", "CArchive"],
-            swiftSettings: settings),
+            path: "Sources/Inputs/ImageDecoding", swiftSettings: settings),
         .target(
-            name: "V4L2Capture", dependencies: ["Imaging", "Frames", "Threads", "CV4L2"], swiftSettings: settings),
+            name: "V4L2Capture", dependencies: ["Imaging", "Frames", "Threads", "CV4L2"],
+            path: "Sources/Inputs/V4L2Capture", swiftSettings: settings),
         .target(
             name: "Playback",
             dependencies: ["Imaging", "Threads", "Frames", "ImageDecoding", "V4L2Capture", "CJPEG"],
+            path: "Sources/Inputs/Playback", swiftSettings: settings),
+        .target(
+            name: "OCRModels", dependencies: ["Recognition", "COCRModel"], path: "Sources/Core/OCRModels",
             swiftSettings: settings),
-        .target(name: "OCRModels", dependencies: ["Recognition", "COCRModel"], swiftSettings: settings),
         .target(
             name: "NetworkRecognition", dependencies: ["Imaging", "Recognition", "OCRModels", "CNetwork"],
-            swiftSettings: settings),
+            path: "Sources/Core/NetworkRecognition", swiftSettings: settings),
         .target(
             name: "TesseractRecognition", dependencies: ["Imaging", "Recognition", "OCRModels", "COCR"],
-            swiftSettings: settings),
+            path: "Sources/Core/TesseractRecognition", swiftSettings: settings),
         .target(
             name: "AccessKeys", dependencies: ["MRZParsing", .product(name: "Crypto", package: "swift-crypto")],
-            swiftSettings: settings),
+            path: "Sources/Chips/AccessKeys", swiftSettings: settings),
         // The chip of a document: pure but for the arithmetic of libcrypto; a transport is a protocol of two methods.
-        .target(name: "Chip", dependencies: ["MRZParsing", "AccessKeys", "CChip"], swiftSettings: settings),
-        .target(name: "PCSC", dependencies: ["Threads", "Chip", "CPCSC"], swiftSettings: settings),
+        .target(
+            name: "Chip", dependencies: ["MRZParsing", "AccessKeys", "CChip"], path: "Sources/Chips/Chip",
+            swiftSettings: settings),
+        .target(
+            name: "PCSC", dependencies: ["Threads", "Chip", "CPCSC"], path: "Sources/Chips/PCSC",
+            swiftSettings: settings),
         .target(
             name: "Reporting", dependencies: ["MRZParsing", "Imaging", "Scanning", "AccessKeys"],
-            swiftSettings: settings),
+            path: "Sources/Outputs/Reporting", swiftSettings: settings),
         // The reader as one door: pictures and frames to reports.
         .target(
             name: "MRZScan",
@@ -111,26 +126,29 @@ let package = Package(
                 "Playback", "V4L2Capture", "OCRModels", "NetworkRecognition", "TesseractRecognition", "AccessKeys",
                 "Reporting",
             ], swiftSettings: settings),
-        .target(name: "ChipReporting", dependencies: ["MRZParsing", "Chip", "Reporting"], swiftSettings: settings),
-        .target(name: "Isolation", dependencies: ["CSandbox"], swiftSettings: settings),
+        .target(
+            name: "ChipReporting", dependencies: ["MRZParsing", "Chip", "Reporting"],
+            path: "Sources/Outputs/ChipReporting", swiftSettings: settings),
+        .target(
+            name: "Isolation", dependencies: ["CSandbox"], path: "Sources/System/Isolation", swiftSettings: settings),
         .target(
             name: "ResultStore",
             dependencies: [
                 "Reporting", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Crypto", package: "swift-crypto"),
-            ], swiftSettings: settings),
+            ], path: "Sources/Outputs/ResultStore", swiftSettings: settings),
         // The contract between a page and its host. Pure: a transport is a closure that sends bytes.
         .target(
             name: "Bridge",
             dependencies: ["MRZParsing", "Imaging", "Scanning", "Threads", "LiveScanning", "Reporting"],
-            swiftSettings: settings),
+            path: "Sources/Hosting/Bridge", swiftSettings: settings),
         // What pages let their host keep: encrypted files.
         .target(
             name: "BridgeStorage",
             dependencies: ["Bridge", "Reporting", .product(name: "Crypto", package: "swift-crypto")],
-            swiftSettings: settings),
+            path: "Sources/Hosting/BridgeStorage", swiftSettings: settings),
         // C for its #embed: the page travels inside the binary.
-        .target(name: "CBridgePage", exclude: ["Page"], cSettings: cSettings),
+        .target(name: "CBridgePage", path: "Sources/C/CBridgePage", exclude: ["Page"], cSettings: cSettings),
         .target(
             name: "BridgeServer",
             dependencies: [
@@ -138,9 +156,13 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOWebSocket", package: "swift-nio"),
             ],
+            path: "Sources/Hosting/BridgeServer", swiftSettings: settings),
+        .target(
+            name: "PreviewEncoding", dependencies: ["Imaging", "COCR"], path: "Sources/Outputs/PreviewEncoding",
             swiftSettings: settings),
-        .target(name: "PreviewEncoding", dependencies: ["Imaging", "COCR"], swiftSettings: settings),
-        .target(name: "Evaluation", dependencies: ["MRZParsing", "Imaging", "Reporting"], swiftSettings: settings),
+        .target(
+            name: "Evaluation", dependencies: ["MRZParsing", "Imaging", "Reporting"],
+            path: "Sources/Programs/Evaluation", swiftSettings: settings),
         .executableTarget(
             name: "mrz-scan",
             dependencies: [
@@ -152,7 +174,7 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            swiftSettings: settings),
+            path: "Sources/Programs/mrz-scan", swiftSettings: settings),
 
         .testTarget(name: "MRZParsingTests", dependencies: ["MRZParsing"], swiftSettings: settings),
         .testTarget(name: "ImagingTests", dependencies: ["Imaging"], swiftSettings: settings),

@@ -1,6 +1,6 @@
-// CPU time and pixels of the two ways to the luma of a JPEG file: Leptonica's and that of Sources/CJPEG.
+// CPU time and pixels of the two ways to the luma of a JPEG file: Leptonica's and that of Sources/C/CJPEG.
 //
-//   cc -O2 -I Sources/CJPEG/include Tests/compare-jpeg-decoders.c Sources/CJPEG/cjpeg.c -o compare -llept -ljpeg
+//   cc -O2 -I Sources/C/CJPEG/include Tests/compare-jpeg-decoders.c Sources/C/CJPEG/cjpeg.c -o compare -llept -ljpeg
 //   ./compare FILE [RUNS]
 #include <stdio.h>
 #include <stdlib.h>

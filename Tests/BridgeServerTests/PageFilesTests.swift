@@ -6,7 +6,7 @@ import Testing
 @Suite struct PageFilesTests {
     @Test func theFilesOfTheRepository() throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "Sources/CBridgePage/Page")
+            .deletingLastPathComponent().appending(path: "Sources/C/CBridgePage/Page")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         #expect(names.count == 6)
         // What `launch` puts into pages needs what stands before it there, and is no file of this page.

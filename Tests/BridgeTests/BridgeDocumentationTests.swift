@@ -13,7 +13,7 @@ import Testing
     }
 
     private func words(_ pattern: Regex<(Substring, Substring)>, in file: String) throws -> [String] {
-        try text("Sources/Bridge/" + file).matches(of: pattern).map { String($0.1) }
+        try text("Sources/Hosting/Bridge/" + file).matches(of: pattern).map { String($0.1) }
     }
 
     @Test func codes() throws {
@@ -36,7 +36,7 @@ import Testing
             #expect(page.contains("\n| \(domain.rawValue) |"), "\(domain)")
         }
         let handlers = try FileManager.default.contentsOfDirectory(
-            atPath: Self.repository.appending(path: "Sources/Bridge/Handlers").path)
+            atPath: Self.repository.appending(path: "Sources/Hosting/Bridge/Handlers").path)
         let methods = try handlers.flatMap { try words(/case "([a-zA-Z]+)"/, in: "Handlers/" + $0) }
         #expect(methods.count > 20)
         for method in methods { #expect(page.contains("`\(method)`"), "\(method)") }

@@ -158,7 +158,7 @@ import Testing
 
     /// README.md has the exit codes, as `ExitStatus` has them.
     @Test func exitCodes() throws {
-        let source = BuiltProgram.repository.appending(path: "Sources/mrz-scan/ExitStatus.swift")
+        let source = BuiltProgram.repository.appending(path: "Sources/Programs/mrz-scan/ExitStatus.swift")
         let codes = try String(contentsOf: source, encoding: .utf8).matches(of: /case [a-zA-Z]+ = ([0-9]+)/)
         let readme = try #require(try Self.pages().first).text
         let help = try Self.help([]).replacing(/\s+/, with: " ")

@@ -37,8 +37,8 @@ import Testing
     /// `docs/camera.md` has every code with which capturing fails, as the sources list them.
     @Test func documentation() throws {
         let page = try String(contentsOf: BuiltProgram.repository.appending(path: "docs/camera.md"), encoding: .utf8)
-        let source = try String(
-            contentsOf: BuiltProgram.repository.appending(path: "Sources/Frames/CaptureError.swift"), encoding: .utf8)
+        let file = BuiltProgram.repository.appending(path: "Sources/Core/Frames/CaptureError.swift")
+        let source = try String(contentsOf: file, encoding: .utf8)
         let codes = source.matches(of: /rawValue: "([a-z_]+)"/).map { String($0.1) }
         #expect(codes.count > 6)
         for code in codes { #expect(page.contains("`\(code)`"), "\(code)") }

@@ -13,17 +13,17 @@ import Testing
     }
 
     @Test func exitCodes() throws {
-        let codes = try matches(of: /case [a-zA-Z]+ = ([0-9]+)/, in: "Sources/mrz-scan/ExitStatus.swift")
+        let codes = try matches(of: /case [a-zA-Z]+ = ([0-9]+)/, in: "Sources/Programs/mrz-scan/ExitStatus.swift")
         #expect(codes.count == 13)
         for code in codes { #expect(try page().contains("\n| \(code) |")) }
     }
 
     @Test func errorCodes() throws {
         let codes =
-            try matches(of: /rawValue: "([a-z_]+)"/, in: "Sources/ImageDecoding/DecodingError.swift")
-            + matches(of: /rawValue: "([a-z_]+)"/, in: "Sources/Recognition/TextRecognizer.swift")
-            + matches(of: /case [a-zA-Z]+ = "([a-z_]+)"/, in: "Sources/mrz-scan/Workers/WorkerReader.swift")
-            + matches(of: /static let badRequest = "([a-z_]+)"/, in: "Sources/mrz-scan/Pipe/PipeRequest.swift")
+            try matches(of: /rawValue: "([a-z_]+)"/, in: "Sources/Inputs/ImageDecoding/DecodingError.swift")
+            + matches(of: /rawValue: "([a-z_]+)"/, in: "Sources/Core/Recognition/TextRecognizer.swift")
+            + matches(of: /case [a-zA-Z]+ = "([a-z_]+)"/, in: "Sources/Programs/mrz-scan/Workers/WorkerReader.swift")
+            + matches(of: /static let badRequest = "([a-z_]+)"/, in: "Sources/Programs/mrz-scan/Pipe/PipeRequest.swift")
         #expect(codes.count > 16)
         for code in codes { #expect(try page().contains("`\(code)`"), "\(code)") }
     }

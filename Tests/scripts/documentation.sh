@@ -22,7 +22,7 @@ while IFS= read -r map; do maps+=(-Xcc "-fmodule-map-file=$map"); done < <(
 target=$(swiftc -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')
 for module in $modules; do
     mkdir -p "$folder/graphs/$module"
-    swift symbolgraph-extract -module-name "$module" -target "$target" -I "$built/Modules" -I Sources/COCR "${maps[@]}" \
+    swift symbolgraph-extract -module-name "$module" -target "$target" -I "$built/Modules" -I Sources/C/COCR "${maps[@]}" \
         -minimum-access-level public -skip-inherited-docs -output-dir "$folder/graphs/$module"
     docc convert --additional-symbol-graph-dir "$folder/graphs/$module" --fallback-display-name "$module" \
         --fallback-bundle-identifier "mrz-scan.$module" --warnings-as-errors --output-path "$folder/$module.doccarchive"

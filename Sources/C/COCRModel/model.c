@@ -1,15 +1,15 @@
 #include "cocrmodel.h"
 
 static const unsigned char ocrb[] = {
-#embed "../../models/ocrb.traineddata"
+#embed "../../../models/ocrb.traineddata"
 };
 
 static const unsigned char witness[] = {
-#embed "../../models/witness.traineddata"
+#embed "../../../models/witness.traineddata"
 };
 
 static const unsigned char verifier[] = {
-#embed "../../models/verifier.bin"
+#embed "../../../models/verifier.bin"
 };
 
 const unsigned char *cocrmodel_ocrb(void) { return ocrb; }
