@@ -15,7 +15,7 @@ SOURCES := Sources Tests Examples Package.swift
 # Tesseract and Leptonica for the program, Video4Linux for its camera; the codecs and tools behind its inputs; libcrypto
 # for chips.
 PACKAGES := libtesseract-dev libleptonica-dev libv4l-dev libjpeg-dev libarchive-dev libheif-dev poppler-utils libsqlite3-dev \
-    libssl-dev
+    libssl-dev python3
 # A device file without a device, for the camera of the tests.
 TEST_PACKAGES := libfuse3-dev fuse3
 # A chip without a document and a reader without hardware.
@@ -24,10 +24,13 @@ CHIP_PACKAGES := pcscd vsmartcard-vpcd libpcsclite1 python3 python3-cryptography
 RIG_PACKAGES := gcc flex bison bc xz-utils busybox-static
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 
+# A pipe fails where any of its commands does.
+SHELL := /bin/bash
+.SHELLFLAGS := -o pipefail -c
 .DEFAULT_GOAL := help
 .PHONY: help build run test test-camera bench baseline check-imports format format-check install uninstall packages
 .PHONY: chip-packages camera-rig camera-test live-bench test-packages toolchain clean
-.PHONY: sbom documentation fuzz test-asan test-tsan leaks soak honesty
+.PHONY: test-quick coverage sbom documentation fuzz test-asan test-tsan leaks soak honesty
 
 help: ## List the targets.
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -39,9 +42,25 @@ run: build ## Build the program and read the specimens of Samples/.
 	@# 1 says that something could not be verified, as it should be for the samples without a zone.
 	$(BIN)/mrz-scan Samples || [ $$? -eq 1 ]
 
-test: toolchain packages ## Check the imports and run every test.
+test: toolchain packages ## Check the imports and run every test; print how long each suite took.
+	Tests/scripts/modules.py
+	time -p $(SWIFT) build $(FLAGS) --build-tests
+	$(SWIFT) test $(FLAGS) --skip-build --disable-testable-imports 2>&1 | tee .build/tests.log
+	Tests/scripts/suite-times.py .build/tests.log
+
+# No model, no process, no device.
+quick = ^(MRZParsing|Imaging|Threads|Frames|CSampling|CNetwork|Recognition|AccessKeys|Reporting|Bridge|MRZDetection)Tests
+
+test-quick: toolchain packages ## Run the tests that need no model, no process and no device, in under half a minute.
 	$(SWIFT) build $(FLAGS) --build-tests
-	$(SWIFT) test $(FLAGS) --skip-build --disable-testable-imports
+	time -p $(SWIFT) test $(FLAGS) --skip-build --disable-testable-imports --filter '$(quick)'
+
+# Instrumented code is built anew.
+coverage: toolchain packages ## Run every test and print which lines of each module they reach.
+	$(SWIFT) build $(FLAGS) --build-tests --enable-code-coverage --scratch-path .build-coverage
+	$(SWIFT) test $(FLAGS) --skip-build --disable-testable-imports --enable-code-coverage --scratch-path .build-coverage \
+	    --skip '$(limits)'
+	Tests/scripts/coverage.py "$$($(SWIFT) build $(FLAGS) --scratch-path .build-coverage --show-bin-path)"
 
 test-camera: test-packages ## Build the camera that the tests use; without it they skip what needs one.
 	@mkdir -p .build

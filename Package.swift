@@ -19,7 +19,7 @@ let package = Package(
     products: [
         .executable(name: "mrz-scan", targets: ["mrz-scan"]),
         // A host for the pages of identity SDKs, for programs that have a camera and a web view of their own.
-        .library(name: "Bridge", targets: ["Bridge", "BridgeStorage", "BridgeServer", "Reporting", "MRZParsing"]),
+        .library(name: "MRZBridge", targets: ["Bridge", "BridgeStorage", "BridgeServer", "Reporting", "MRZParsing"]),
         // The parser alone: pure Swift, no C.
         .library(name: "MRZParsing", targets: ["MRZParsing"]),
         // The reader: what `import MRZScan` gives, the chip's keys, and the engines for whoever puts together a panel.
@@ -291,7 +291,7 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "BridgeTests",
-            dependencies: ["Bridge", "MRZParsing", "Imaging", "LiveScanning", "Reporting", "Threads"],
+            dependencies: ["Bridge", "Chip", "MRZParsing", "Imaging", "LiveScanning", "Reporting", "Threads"],
             swiftSettings: settings),
         .testTarget(
             name: "BridgeStorageTests",

@@ -88,30 +88,3 @@ import Threads
         #expect(answer.data["dataGroups"] as? [String] == ["DG1", "DG2"])
     }
 }
-
-/// Reads what it was given.
-private final class ScriptedChips: ChipProvider {
-    let isSupported: Bool
-    let requests = Monitor<[ChipRequest]>([])
-    let cancelled = Monitor(0)
-    private let answer: Result<JSONValue, BridgeError>
-
-    init(_ answer: Result<JSONValue, BridgeError>, isSupported: Bool = true) {
-        self.answer = answer
-        self.isSupported = isSupported
-    }
-
-    func read(
-        _ request: ChipRequest, for session: SessionIdentity, update: @escaping @Sendable (ChipUpdate) -> Void
-    ) async throws(BridgeError) -> ChipCapture {
-        requests.update { $0.append(request) }
-        update(.progress(state: 0, percent: 0, message: "Waiting."))
-        update(.discovered)
-        update(.progress(state: 7, percent: 100, message: "Done."))
-        return ChipCapture(
-            passport: try answer.get(), proof: ["status": "genuine"], document: nil, details: [],
-            groups: ["DG1", "DG2"], face: nil)
-    }
-
-    func cancel(for session: SessionIdentity) { cancelled.update { $0 += 1 } }
-}

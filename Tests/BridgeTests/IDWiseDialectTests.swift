@@ -1,8 +1,10 @@
 import Bridge
+import Chip
 import Foundation
 import LiveScanning
 import Reporting
 import Testing
+import Threads
 
 @Suite struct IDWiseDialectTests {
     private func call(_ method: String, _ parameters: String = "{}") -> String {
@@ -54,7 +56,7 @@ import Testing
     @Test func everySentenceForThePersonIsThereInEveryLanguage() {
         let sentences =
             ScanHint.allCases.map(\.sentence) + ScanRejection.allCases.map(\.sentence)
-            + StepResult.Feedback.allCases.map(\.title)
+            + StepResult.Feedback.allCases.map(\.title) + ChipProgress.allCases.map(\.message)
         for language in Translations.languages {
             let translated = Translations(locale: language)
             for sentence in sentences { #expect(translated(sentence) != sentence, "\(language): \(sentence)") }
@@ -97,6 +99,28 @@ import Testing
         #expect(summary["event"] as? String == "onJourneyFinished" && summary.data["isCompleted"] as? Bool == true)
         let steps = try #require(summary.data["stepSummaries"] as? [[String: Any]])
         #expect(steps.compactMap { $0["definition"] as? [String: String] } == [["stepId": "identityCard"]])
+    }
+
+    /// A reader that is there reads the chip of a document that was verified, and what it is doing is told. Contract
+    /// 003, nfcResult.
+    @Test func theChipOfTheDocument() async throws {
+        var registry = registry(try Documents.card())
+        let chips = ScriptedChips(.success("passport"), face: ChipCapture.Face(mimeType: "image/jpeg", bytes: [1, 2]))
+        registry.nfc = chips
+        let line = Wiretap(.idwise, registry)
+        try line.write(call("initialize", #"{"clientKey":"k"}"#))
+        try line.write(call("startDynamicJourney", #"{"journeyDefinitionId":"d","locale":"de"}"#))
+        try line.write(call("startStep", #"{"stepId":"identityCard"}"#))
+        let messages = try await line.answered()
+        let told = messages.filter { $0["event"] as? String == "onStepProgress" }.suffix(2)
+        #expect(told.compactMap { $0.data["stateIndex"] as? Int } == [0, 7])
+        #expect(told.last?.data["message"] as? String == "Fertig.")
+        let result = try #require(try result(messages)["nfcResult"] as? [String: Any])
+        let face = try #require(result["facePhoto"] as? [String: String])
+        #expect(face == ["mimeType": "image/jpeg", "data": "AQI="])
+        #expect((result["proof"] as? [String: String]) == ["status": "genuine"])
+        let request = try #require(chips.requests.update { $0 }.first)
+        #expect(request.wantsFace && request.keys != nil)
     }
 
     /// What holds and has not expired passes; everything else is told by a code.

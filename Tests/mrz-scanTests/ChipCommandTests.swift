@@ -1,10 +1,19 @@
 import ChipRig
 import Foundation
+import TestCamera
 import Testing
 
 /// `mrz-scan chip` and `mrz-scan readers` over a real `pcscd`, with a chip in its virtual reader.
 @Suite(.serialized, .enabled(if: VirtualReader.isAvailable, Comment(rawValue: VirtualReader.absence)))
 struct ChipCommandTests {
+    /// A sample and the rig's settings for its invented holder.
+    private static let picture = "td3/037-overlay-2.jpg"
+    private static let holder = [
+        #"holder={"number":"323438268","state":"IRL","nationality":"IRL","birth":"550923","sex":"F","#
+            + #""expiry":"320203","optional":"","surname":"WORTILBYN","given":"YARA<CLEMENS<AMINATA"}"#,
+        "country=IE",
+    ]
+
     private func chip(_ reader: VirtualReader, _ arguments: [String]) throws -> BuiltProgram.Outcome {
         try BuiltProgram.run(["chip"] + arguments, environment: reader.environment)
     }
@@ -114,14 +123,8 @@ struct ChipCommandTests {
     /// The whole way: the zone before the camera opens the chip, and what is printed is what the chip says.
     @Test func fromThePictureToTheChip() throws {
         try VirtualReader.with { reader in
-            // The invented holder of the sample.
-            let settings = [
-                #"holder={"number":"323438268","state":"IRL","nationality":"IRL","birth":"550923","sex":"F","#
-                    + #""expiry":"320203","optional":"","surname":"WORTILBYN","given":"YARA<CLEMENS<AMINATA"}"#,
-                "country=IE",
-            ]
-            let card = try reader.lay("pace", settings)
-            let picture = BuiltProgram.sample("td3/037-overlay-2.jpg")
+            let card = try reader.lay("pace", Self.holder)
+            let picture = BuiltProgram.sample(Self.picture)
             let scan = try BuiltProgram.run([picture, "--format", "jsonl"])
             let lines = try #require(try scan.results().first?["lines"] as? [String])
             try #require(lines == card.mrz, "the rig's holder is the sample's")
@@ -132,6 +135,50 @@ struct ChipCommandTests {
             let results = reader.folder.appending(path: "results.jsonl")
             try Data(scan.output.utf8).write(to: results)
             #expect(try chip(reader, ["--from", results.path] + trust(card.folder)).status == 0)
+        }
+    }
+
+    /// The whole way with a camera: a film before it, the MRZ, the chip in the reader, the comparison, and what a page is
+    /// told. Contract 003, nfcResult.
+    @Test(.enabled(if: TestCamera.isAvailable, "\(TestCamera.absence)"))
+    func fromTheCameraToThePage() throws {
+        try VirtualReader.with { reader in
+            let card = try reader.lay("pace", Self.holder)
+            try TestCamera.showing(
+                [URL(filePath: BuiltProgram.sample(Self.picture))], ["--size", "1280x720", "--format", "YUYV"]
+            ) { camera in
+                let run = try chip(
+                    reader, ["--device", camera.path, "--format", "json", "--face"] + trust(card.folder))
+                let result = try #require(try run.results().first)
+                #expect(run.status == 0 && result["status"] as? String == "genuine", "\(run.errors)")
+                #expect((result["differences"] as? [Any])?.isEmpty == true)
+                let facts = try #require(result["facts"] as? [String: [String: Any]])
+                #expect(facts["opticalLines"]?["outcome"] as? String == "proved")
+
+                let calls = [
+                    #"{"method":"initialize","params":{"clientKey":"k"}}"#,
+                    #"{"method":"startDynamicJourney","params":{"journeyDefinitionId":"d","locale":"en"}}"#,
+                    #"{"method":"startStep","params":{"stepId":"2"}}"#,
+                ]
+                let page = try BuiltProgram.run(
+                    [
+                        "bridge", "--dialect", "idwise", "--device", camera.path, "--today", "2025-07-01", "-q",
+                        "--csca",
+                        card.folder.appending(path: "csca.der").path,
+                    ], input: Data(calls.joined(separator: "\n").utf8), environment: reader.environment)
+                let events = try page.results()
+                let states = events.filter { $0["event"] as? String == "onStepProgress" }
+                    .compactMap { ($0["data"] as? [String: Any])?["stateIndex"] as? Int }
+                #expect(states.suffix(8) == [0, 1, 2, 3, 4, 5, 6, 7] && states.dropLast(8).last == 3)
+                let told = try #require(
+                    events.last { $0["event"] as? String == "onStepResult" }?["data"] as? [String: Any])
+                let step = try #require((told["result"] as? [String: Any])?["nfcResult"] as? [String: Any])
+                let face = try #require(step["facePhoto"] as? [String: String])
+                #expect(face["mimeType"] == "image/jp2" && Data(base64Encoded: face["data"] ?? "")?.isEmpty == false)
+                #expect((step["proof"] as? [String: Any])?["status"] as? String == "genuine")
+                let fields = try #require(step["extractedFields"] as? [String: [String: String]])
+                #expect(fields["Document Number"]?["value"] == "323438268")
+            }
         }
     }
 

@@ -139,6 +139,24 @@ import Testing
         }
     }
 
+    /// docs/START.md walks through the code: each name is declared in the file behind its link, of the type that it names.
+    @Test func stepsOfTheWalkAreThere() throws {
+        let page = try String(
+            contentsOf: BuiltProgram.repository.appending(path: "docs/START.md"), encoding: .utf8)
+        #expect(page.split(separator: "\n", omittingEmptySubsequences: false).count < 60)
+        let steps = page.matches(of: /\[`(\w+)(?:\.(\w+))?`\]\(\.\.\/([^)]+)\)/)
+        #expect(steps.count > 25)
+        for step in steps {
+            let source = try String(
+                contentsOf: BuiltProgram.repository.appending(path: String(step.3)), encoding: .utf8)
+            let type = try Regex("(struct|class|enum|actor|protocol|extension) \\Q\(step.1)\\E\\b")
+            #expect(source.contains(type), "\(step.0)")
+            guard let member = step.2 else { continue }
+            let declared = try Regex("(func|var|let) \\Q\(member)\\E\\b|\\b\\Q\(member)\\E\\(")
+            #expect(source.contains(declared), "\(step.0)")
+        }
+    }
+
     /// Every command that names nothing but files which are there, and neither listens nor writes.
     @Test func whatOnlyReadsRuns() throws {
         var runs = 0

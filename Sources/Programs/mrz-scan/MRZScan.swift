@@ -4,7 +4,7 @@ import Glibc
 /// The program: its commands, and how their end becomes an exit code.
 @main
 struct MRZScan: ParsableCommand {
-    static let version = "0.1.0"
+    static let version = "0.2.0"
 
     static let configuration = CommandConfiguration(
         commandName: "mrz-scan",

@@ -158,11 +158,15 @@ public final class IDWiseDialect: BridgeDialect {
             var request = report.verified.flatMap({ ChipRequest($0) })
         else { return nil }
         request.wantsFace = true
+        let translated = translations()
         // Many documents have no chip, and the step is not to wait for one that never comes.
         request.patience = .seconds(20)
         do throws(BridgeError) {
             return try await chips.read(request, for: line.session) { update in
-                line.tell("onStepProgress", .object([.init("stepId", step)] + update.members))
+                // That a document lies there is told by the state that follows.
+                guard case .progress(let state, let percent, let message) = update else { return }
+                let told = ChipUpdate.progress(state: state, percent: percent, message: translated(message))
+                line.tell("onStepProgress", .object([.init("stepId", step)] + told.members))
             }
         } catch {
             line.report(.failure(error))

@@ -50,6 +50,24 @@ package struct Translations {
             "Wird gelesen; halten Sie still.", "Leyendo; no se mueva.", "Lecture en cours ; ne bougez plus.",
         ],
         "Done.": ["Fertig.", "Listo.", "Terminé."],
+        // What a chip is doing.
+        "Lay the document on the reader.": [
+            "Legen Sie das Dokument auf das Lesegerät.", "Coloque el documento sobre el lector.",
+            "Posez le document sur le lecteur.",
+        ],
+        "The document is there.": ["Das Dokument ist da.", "El documento está ahí.", "Le document est là."],
+        "The chip is being opened.": ["Der Chip wird geöffnet.", "Se abre el chip.", "Ouverture de la puce."],
+        "The data are being read.": ["Die Daten werden gelesen.", "Se leen los datos.", "Lecture des données."],
+        "The signature is being read.": [
+            "Die Unterschrift wird gelesen.", "Se lee la firma.", "Lecture de la signature.",
+        ],
+        "The chip is proving itself.": [
+            "Der Chip weist sich aus.", "El chip demuestra que es auténtico.", "La puce prouve son authenticité.",
+        ],
+        "The remaining files are being read and proved.": [
+            "Die übrigen Dateien werden gelesen und geprüft.", "Se leen y comprueban los demás archivos.",
+            "Lecture et vérification des autres fichiers.",
+        ],
         // Another document than the one that is wanted.
         "This is another kind of document than the one that is asked for.": [
             "Das ist eine andere Art von Dokument als die verlangte.",
