@@ -75,8 +75,8 @@ final class PageReader {
                 damage = picture.damage
                 return picture
             }
-            func read(_ picture: Picture, inDoubt: Bool = false) throws {
-                let result = try scanner.scan(picture, inDoubt: inDoubt)
+            func read(_ picture: Picture, inDoubt: Bool = false, at places: [Quad]? = nil) throws {
+                let result = try scanner.scan(picture, inDoubt: inDoubt, at: places)
                 effort.detect += result.timing.detect
                 effort.recognize += result.timing.recognize
                 unread = unread ?? result.unread?.scaled(by: picture.reduction)
@@ -91,12 +91,21 @@ final class PageReader {
             // Of a file that is damaged nobody knows where nothing can be verified: no further look helps.
             // Where nothing could be read, only a zone that is seen is worth another look.
             let isZoneHidden = readings.entries.isEmpty && unread != nil
-            if damage != .somewhere, isZoneHidden || readings.hasUnsettled {
+            let unsettled = readings.unsettled
+            if damage != .somewhere, isZoneHidden || !unsettled.isEmpty {
                 let picture = try decoded(longSide: Self.longSide, color: true)
-                if let color = picture.color, !isZoneHidden || color.hidesPrint(in: picture.gray) {
-                    let brightest = Picture(
-                        gray: color.brightest, reduction: picture.reduction, damage: picture.damage)
-                    try read(brightest, inDoubt: true)
+                if let color = picture.color {
+                    // What something lies over is read again only where that may be light in one of the colours.
+                    let places = unsettled.filter { entry in
+                        !entry.reading.isObscured
+                            || color.hasColoredInk(
+                                in: entry.quad.scaled(by: 1 / picture.reduction), beside: picture.gray)
+                    }.map { $0.quad.scaled(by: 1 / picture.reduction) }
+                    if isZoneHidden ? color.hidesPrint(in: picture.gray) : !places.isEmpty {
+                        let brightest = Picture(
+                            gray: color.brightest, reduction: picture.reduction, damage: picture.damage)
+                        try read(brightest, inDoubt: true, at: isZoneHidden ? nil : places)
+                    }
                 }
             }
             effort.total += started.elapsed

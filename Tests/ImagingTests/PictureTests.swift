@@ -21,4 +21,35 @@ import Testing
         let color = ColorPlanes(red: plane([10, 200, 250]), green: plane([12, 90, 240]), blue: plane([9, 40, 255]))
         #expect(color.brightest.pixels == [12, 200, 255])
     }
+
+    /// Black print on tinted paper is no coloured ink, a pen's blue stroke is; only where it is looked for.
+    @Test func colouredInkIsToldFromTintedPaper() {
+        func picture(_ stroke: (red: UInt8, green: UInt8, blue: UInt8)?) -> Picture {
+            func plane(_ paper: UInt8, _ ink: UInt8, _ stroke: UInt8?) -> GrayImage {
+                var pixels = [UInt8](repeating: paper, count: 200 * 40)
+                for x in stride(from: 10, to: 90, by: 8) { for y in 10..<30 { pixels[y * 200 + x] = ink } }
+                if let stroke { for y in 5..<35 { pixels[y * 200 + 50] = stroke } }
+                return GrayImage(width: 200, height: 40, pixels: pixels)
+            }
+            let red = plane(200, 20, stroke?.red)
+            let green = plane(215, 22, stroke?.green)
+            let blue = plane(240, 25, stroke?.blue)
+            let luma = zip(zip(red.pixels, green.pixels), blue.pixels).map { pixel, blue -> UInt8 in
+                let sum = 299 * Int(pixel.0) + 587 * Int(pixel.1) + 114 * Int(blue)
+                return UInt8(sum / 1000)
+            }
+            let gray = GrayImage(width: 200, height: 40, pixels: luma)
+            return Picture(gray: gray, color: ColorPlanes(red: red, green: green, blue: blue))
+        }
+        func hasInk(_ picture: Picture, _ left: Double, _ right: Double) -> Bool {
+            let quad = Quad(
+                topLeft: Point(x: left, y: -5), topRight: Point(x: right, y: -5), bottomRight: Point(x: right, y: 60),
+                bottomLeft: Point(x: left, y: 60))
+            return picture.color?.hasColoredInk(in: quad, beside: picture.gray) ?? false
+        }
+        #expect(!hasInk(picture(nil), 0, 100))
+        #expect(!hasInk(picture((20, 21, 22)), 0, 100), "a black stroke")
+        #expect(hasInk(picture((30, 40, 170)), 0, 100))
+        #expect(!hasInk(picture((30, 40, 170)), 100, 230), "beside it, and beyond the picture")
+    }
 }

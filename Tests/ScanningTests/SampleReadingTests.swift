@@ -38,6 +38,22 @@ import Testing
         #expect(zone.contains(reading.quad.center))
     }
 
+    /// What lies over print may be light in another colour; that lines are of two pages, or too small, no colour changes.
+    @Test(
+        arguments: [
+            (.mixedPrint, false), (.tooSmall, false), (.printBeyond, true),
+            (.obscured(at: MRZPosition(line: 0, column: 7)), true),
+        ] as [(Reading.Doubt, Bool)])
+    func anotherColourLiftsWhatLiesOverPrintAndNothingElse(_ doubt: Reading.Doubt, _ isLifted: Bool) throws {
+        let verified = try #require(try scan(try LabelledSample("td3/096-scan-rgb.jpg")).first)
+        try #require(verified.isVerified)
+        var page = PageReadings()
+        page.add([verified.judged(.unverified([], [doubt]))], reduction: 1)
+        #expect(page.unsettled.isEmpty == !isLifted)
+        page.add([verified], reduction: 1)
+        #expect(page.entries.count == 1 && page.entries.first?.reading.isVerified == isLifted)
+    }
+
     /// Damage nobody knows the place of, in the zone, just above it and far from it.
     @Test func whatDamageMayReachIsNotVerified() throws {
         let sample = try LabelledSample("td3/096-scan-rgb.jpg")

@@ -54,6 +54,38 @@ public struct ColorPlanes: Sendable {
         return hidden * 50 > gray.pixels.count / 7
     }
 
+    /// Whether something in a part of the picture has a colour of its own: a stamp or a pen's stroke that is light in one of
+    /// the colours, where black print is not. In gray pictures, and where all ink is black, nothing has.
+    ///
+    /// - Parameters:
+    ///   - quad: the part; what of it lies outside the picture does not count.
+    ///   - gray: the luma of the same picture.
+    public func hasColoredInk(in quad: Quad, beside gray: GrayImage) -> Bool {
+        let xs = quad.corners.map(\.x)
+        let ys = quad.corners.map(\.y)
+        func clamped(_ value: Double?, below limit: Int) -> Int { Int(min(max(value ?? 0, 0), Double(limit))) }
+        let columns = clamped(xs.min(), below: gray.width)..<clamped(xs.max(), below: gray.width)
+        let rows = clamped(ys.min(), below: gray.height)..<clamped(ys.max(), below: gray.height)
+        // By how much each pixel's brightest colour is lighter than its luma: of most, that is the paper's tint.
+        var counts = [Int](repeating: 0, count: 256)
+        for row in rows {
+            for i in columns.lowerBound + row * gray.width..<columns.upperBound + row * gray.width {
+                counts[max(0, Int(max(red.pixels[i], green.pixels[i], blue.pixels[i])) - Int(gray.pixels[i]))] += 1
+            }
+        }
+        let all = columns.count * rows.count
+        var below = 0
+        let paper = counts.firstIndex { count in
+            below += count
+            return below * 2 >= all
+        }
+        // A stroke through one character of a zone of 88 has two or three pixels in a thousand.
+        return counts.dropFirst((paper ?? 0) + Self.leastColor).reduce(0, +) * 1000 > all
+    }
+
+    /// Ink whose brightest colour is lighter by so much more than the paper's is coloured.
+    private static let leastColor = 20
+
     /// The brightest of the three at every pixel: black ink stays black, coloured ink becomes light.
     public var brightest: GrayImage {
         GrayImage(width: red.width, height: red.height) { target in

@@ -37,6 +37,12 @@ public struct BandEvidence: Sendable {
             && isCheap
     }
 
+    /// All that the standard asks holds, and what is in doubt are characters that were read surely: there is a document here.
+    var isReadSurely: Bool {
+        guard case .unverified(let objections, let doubts) = reading.status else { return true }
+        return objections.isEmpty && doubts.allSatisfy(\.isOfSureCharacters)
+    }
+
     /// Read with so little doubt that a better reading of the same print is not to be expected.
     var isCheap: Bool { costPerCharacter < Self.doubtfulCost }
 

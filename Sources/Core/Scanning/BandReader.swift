@@ -111,7 +111,8 @@ public final class BandReader {
     public func confirmed(
         _ first: BandEvidence, in picture: ImagePyramid, inDoubt: Bool
     ) throws(RecognitionError) -> BandEvidence {
-        var best = first
+        var best = try explained(first, in: picture)
+        if best.isRefuted { return best }
         // Testimonies hang on the band alone, not on what was read of it since.
         var heard: [Testimony] = []
         var isArbiterHeard = false

@@ -44,8 +44,11 @@ public final class MRZScanner {
     ///   - picture: in any orientation.
     ///   - inDoubt: whether another picture of the same page was read, and nothing surely: then the arbiter is asked about
     ///     whatever is to be verified.
+    ///   - places: where in the picture documents were found before, when nothing else is looked for; nil for all of it.
     /// - Throws: `RecognitionError` when the engine fails. A picture without an MRZ is an empty result, not an error.
-    public func scan(_ picture: Picture, inDoubt: Bool = false) throws(RecognitionError) -> Result {
+    public func scan(
+        _ picture: Picture, inDoubt: Bool = false, at places: [Quad]? = nil
+    ) throws(RecognitionError) -> Result {
         var result = Result()
         var found: [BandEvidence] = []
         var likeliest: Band?
@@ -70,8 +73,10 @@ public final class MRZScanner {
                 let done = (settled + found.filter(\.reading.isVerified)).contains {
                     $0.reading.quad.contains(band.quad.center)
                 }
+                let isElsewhere = places.map { !$0.contains { Self.areInOnePlace($0, band.quad) } } ?? false
                 let another = found.contains { $0.reading.isVerified }
-                if done || another && band.quality < configuration.secondBandQuality { continue }
+                let isBesideOne = another || found.contains(where: \.isReadSurely)
+                if done || isElsewhere || isBesideOne && band.quality < configuration.secondBandQuality { continue }
                 switch try reader.firstLook(at: band, in: pyramid) {
                 case .zone(let first):
                     let next = try reader.confirmed(first, in: pyramid, inDoubt: inDoubt || !found.isEmpty)
@@ -113,9 +118,10 @@ public final class MRZScanner {
     }
 
     private static func areInOnePlace(_ a: BandEvidence, _ b: BandEvidence) -> Bool {
-        let (first, second) = (a.reading.quad, b.reading.quad)
-        return first.contains(second.center) || second.contains(first.center)
+        areInOnePlace(a.reading.quad, b.reading.quad)
     }
+
+    private static func areInOnePlace(_ a: Quad, _ b: Quad) -> Bool { a.contains(b.center) || b.contains(a.center) }
 
     /// Of readings of one place the best: a verified one, then one that all but its pixels supports, then the cheapest.
     private func distinct(_ candidates: [BandEvidence]) -> [BandEvidence] {

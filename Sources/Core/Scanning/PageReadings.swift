@@ -1,4 +1,4 @@
-import Imaging
+public import Imaging
 import MRZParsing
 
 /// What several passes over one page read, each document once.
@@ -12,7 +12,8 @@ public struct PageReadings: Sendable {
         /// Pixels of the page for one of the picture that was read.
         public let reduction: Double
 
-        fileprivate var quad: Quad { reading.quad.scaled(by: reduction) }
+        /// The corners of its zone on the page.
+        public var quad: Quad { reading.quad.scaled(by: reduction) }
 
         fileprivate func isInPlace(of other: Entry) -> Bool {
             quad.contains(other.quad.center) || other.quad.contains(quad.center)
@@ -24,11 +25,11 @@ public struct PageReadings: Sendable {
 
     public init() {}
 
-    /// Whether there is a document here that another pass might verify: one that is printed so is not.
-    public var hasUnsettled: Bool {
-        entries.contains { entry in
+    /// Documents that another pass might verify; one that is printed so, or whose print is too small or of two pages, is not.
+    public var unsettled: [Entry] {
+        entries.filter { entry in
             guard case .unverified(let objections, let doubts) = entry.reading.status else { return false }
-            return !doubts.isEmpty || !objections.allSatisfy(\.isOfPrint)
+            return !(doubts.isEmpty && objections.allSatisfy(\.isOfPrint)) && !entry.reading.isPrintDoubted
         }
     }
 
@@ -36,7 +37,7 @@ public struct PageReadings: Sendable {
     ///
     /// In a place where something was read already, a verified reading takes the place of an unverified one, unless that
     /// one held in everything but its pixels or another reader's opinion and says something else: then nobody knows which
-    /// of the two is printed. Two verified readings that differ are both given up.
+    /// of the two is printed; nor where the lines are of two pages, or too small, in any colour. Two verified readings that differ are both given up.
     ///
     /// - Parameters:
     ///   - readings: of one picture, each in a place of its own.
@@ -54,7 +55,7 @@ public struct PageReadings: Sendable {
             if known.isVerified, reading.isVerified, !isSame {
                 entries[place] = Entry(
                     reading: known.judged(.unverified([], [.weakEvidence])), reduction: entries[place].reduction)
-            } else if !known.isVerified, reading.isVerified, isSame || known.pixels == nil {
+            } else if !known.isVerified, reading.isVerified, !known.isPrintDoubted, isSame || known.pixels == nil {
                 entries[place] = entry
             }
         }
@@ -69,5 +70,20 @@ extension VerificationFailure.Reason {
         case .checkDigit, .illegalCharacter, .impossibleDate, .unknownExpiry, .fixedText, .documentCode, .emptyField:
             false
         }
+    }
+}
+
+extension Reading {
+    /// Whether nothing but its own pixels holds it back: something lies over characters, or stands beside them.
+    public var isObscured: Bool {
+        guard case .unverified(let objections, let doubts) = status else { return false }
+        return objections.isEmpty && doubts.contains(where: \.isOfPixels)
+            && doubts.allSatisfy { doubt in if case .twin = doubt { true } else { doubt.isOfPixels } }
+    }
+
+    /// Whether it is in doubt for all of its print, which no colour changes.
+    fileprivate var isPrintDoubted: Bool {
+        guard case .unverified(_, let doubts) = status else { return false }
+        return doubts.contains { $0 == .mixedPrint || $0 == .tooSmall }
     }
 }
