@@ -14,6 +14,7 @@ package enum Recognizers {
             switch model.engine {
             case .network: try NetworkRecognizer(model: model)
             case .tesseract: try TesseractRecognizer(model: model)
+            case .both: try network(model)
             }
         return model.threshold == .none ? reader : ThresholdedRecognizer(reader, model.threshold)
     }
@@ -22,22 +23,36 @@ package enum Recognizers {
     ///
     /// - Throws: `RecognitionError` when there is no model to read with.
     package static func panel(_ model: OCRModel) throws(RecognitionError) -> RecognizerPanel {
-        panel(try reader(model))
+        panel(model, try reader(model))
     }
 
     /// Everybody who reads with `model`, each made when it is first asked: pictures without an MRZ load no model, and a
     /// model that is missing is told by the first line.
     package static func lazyPanel(_ model: OCRModel) -> RecognizerPanel {
-        panel(LazyRecognizer { () throws(RecognitionError) in try reader(model) })
+        panel(model, LazyRecognizer { () throws(RecognitionError) in try reader(model) })
     }
 
-    private static func panel(_ reader: any TextRecognizer) -> RecognizerPanel {
-        RecognizerPanel(
+    /// The program's own runtime with `model`, or with the built-in one where only Tesseract knows its layers.
+    private static func network(_ model: OCRModel) throws(RecognitionError) -> NetworkRecognizer {
+        do throws(RecognitionError) {
+            return try NetworkRecognizer(model: model)
+        } catch {
+            guard error.code == .modelUnsupported else { throw error }
+            return try NetworkRecognizer(model: .builtIn)
+        }
+    }
+
+    private static func panel(_ model: OCRModel, _ reader: any TextRecognizer) -> RecognizerPanel {
+        // Of the built-in models Tesseract has the other one: two networks that agree say more than one run twice.
+        let other = model.engine == .both && !model.isBuiltIn ? model : .witness
+        var panel = RecognizerPanel(
             reader: reader,
             secondReader: LazyRecognizer { () throws(RecognitionError) in try NetworkRecognizer(model: .witness) },
             tieBreaker: LazyRecognizer { () throws(RecognitionError) in
-                try TesseractRecognizer(model: .witness, alternatives: false)
+                try TesseractRecognizer(model: other, alternatives: false)
             },
             verifier: LazyVerifier { () throws(RecognitionError) in try CellVerifier(model: .verifier) })
+        panel.demandsAgreement = model.engine == .both
+        return panel
     }
 }

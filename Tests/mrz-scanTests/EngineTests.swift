@@ -5,7 +5,7 @@ import Testing
 @Suite struct EngineTests {
     private static let passport = BuiltProgram.sample("td3/096-scan-rgb.jpg")
 
-    @Test(arguments: ["network", "tesseract"], ["none", "otsu"])
+    @Test(arguments: ["network", "tesseract", "both"], ["none", "otsu"])
     func theEngineIsTheUsers(_ engine: String, threshold: String) throws {
         let run = try BuiltProgram.run([
             "--today", "2026-02-28", "--engine", engine, "--threshold", threshold, Self.passport,
@@ -30,6 +30,37 @@ import Testing
             let batch = try BuiltProgram.run(["batch", Self.passport, "--model", model.path, "--quiet"])
             #expect(batch.status == 0)
         }
+    }
+
+    /// A model by the name under which Tesseract has it installed; with both engines Tesseract has to agree.
+    @Test func aModelByItsName() throws {
+        try BuiltProgram.withFolder { folder in
+            let original = try Data(contentsOf: BuiltProgram.repository.appending(path: "models/ocrb.traineddata"))
+            try Self.pooled(original).write(to: folder.appending(path: "invented.traineddata"))
+            let installed = ["TESSDATA_PREFIX": folder.path]
+            for engine in ["tesseract", "both"] {
+                let run = try BuiltProgram.run(
+                    ["--model", "invented", "--engine", engine, "--today", "2026-02-28", Self.passport],
+                    environment: installed)
+                #expect(run.status == 0)
+                let notice = "The program reads with its own model, Tesseract with \(folder.path)/invented.traineddata."
+                #expect(run.errors.contains(notice) == (engine == "both"))
+            }
+            let missing = try BuiltProgram.run(["--model", "unheard", Self.passport], environment: installed)
+            #expect(missing.status == 78 && missing.output == "")
+            #expect(missing.errors.contains("install tesseract-ocr-unheard"))
+        }
+    }
+
+    /// One table, a row for each engine and threshold, none of them falsely verified.
+    @Test func everyEngineInOneRun() throws {
+        let run = try BuiltProgram.run(["bench", BuiltProgram.sample(""), "--every-engine", "--limit", "2"])
+        #expect(run.status == 0)
+        let rows = run.output.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+        #expect(rows.count == 13 && rows.dropFirst().allSatisfy { $0.count == 8 && $0[5] == "0" })
+        #expect(Set(rows.dropFirst().map { $0[0] }) == ["network", "tesseract", "both"])
+        #expect(
+            try BuiltProgram.run(["bench", BuiltProgram.sample(""), "--every-engine", "--engine", "both"]).status == 64)
     }
 
     @Test(arguments: [["--engine", "abbyy", "x.jpg"], ["--threshold", "bold", "x.jpg"]])

@@ -18,6 +18,8 @@ public struct OCRModel: Sendable {
         case network
         /// Tesseract's own library.
         case tesseract
+        /// The program itself reads, and Tesseract has to read every character of what is to be verified alike.
+        case both
     }
 
     /// `models/ocrb.traineddata`, part of the program.
@@ -33,6 +35,9 @@ public struct OCRModel: Sendable {
         self.name = name
         self.source = source
     }
+
+    /// Whether it is part of the program.
+    package var isBuiltIn: Bool { if case .file = source { false } else { true } }
 
     private enum Source: Sendable {
         case ocrb

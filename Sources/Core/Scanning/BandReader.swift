@@ -121,7 +121,7 @@ public final class BandReader {
                 guard best.reading.isVerified else { break }
                 best = try judged(best, in: picture)
                 if best.isRefuted { return best }
-                isArbiterHeard = inDoubt || looks > 0
+                isArbiterHeard = inDoubt || looks > 0 || panel.demandsAgreement
                 heard = try testimonies(about: best, in: picture, withArbiter: isArbiterHeard)
                 if disputes(of: best, by: heard).isEmpty { return best }
             }
@@ -213,7 +213,8 @@ public final class BandReader {
             let lines = try read(strips, of: band, by: reader)
             testimonies.append(
                 Testimony(
-                    lines: lines, leastBelief: 0, leastSupport: configuration.witnessBelief, mustProveItself: false))
+                    lines: lines, leastBelief: 0, leastSupport: configuration.witnessBelief, mustProveItself: false,
+                    isHeardOfAll: panel.demandsAgreement && reader === panel.tieBreaker))
         }
         return testimonies
     }

@@ -11,6 +11,9 @@ public struct RecognizerPanel {
     public let secondReader: any TextRecognizer
     /// Has to agree as well where the first look was in doubt; best another program.
     public let tieBreaker: any TextRecognizer
+    /// Whether the tie-breaker is asked about everything that is to be verified, and has to read every character alike: also
+    /// those that a check digit protects.
+    public var demandsAgreement = false
     /// Holds every character of what is about to be called verified against its cell.
     public let verifier: any GlyphVerifier
 

@@ -11,6 +11,8 @@ struct Testimony {
     let leastSupport: Double
     /// Whether it counts only when it reads right what check digits prove: a look that takes strokes away may take too many.
     let mustProveItself: Bool
+    /// Whether it is heard about characters that check digits prove as well.
+    var isHeardOfAll = false
 
     /// The places of `transcript` that were read differently, or the same by chance, and no check digit would notice: it
     /// protects nothing there, or is the same with what was read here (0 and U, 8 and S).
@@ -30,7 +32,7 @@ struct Testimony {
                 let isNoticed =
                     isProtected
                     && !transcript.format.blindTwins(of: character, at: position).contains { $0 == seen }
-                if !isNoticed {
+                if !isNoticed || isHeardOfAll {
                     disputes.append(.disputed(at: position))
                 } else if mustProveItself {
                     return []

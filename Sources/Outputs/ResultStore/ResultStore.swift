@@ -91,7 +91,8 @@ public final class ResultStore: Sendable {
             try StoreSchema.migrator.migrate(database)
             return try database.write { database in
                 let stored = try settings(database)
-                for (name, value) in options where stored[name] != value {
+                // What an older program did not write down is not held against it.
+                for (name, value) in options where stored[name] ?? value != value {
                     throw StoreError(
                         .otherOptions,
                         "The store was begun with \(name) \(stored[name] ?? "unset"), not with \(value); "

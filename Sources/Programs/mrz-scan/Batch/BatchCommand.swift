@@ -69,7 +69,8 @@ struct BatchCommand: Program {
             program: MRZScan.version, inputs: inputs.paths + (inputs.filesFrom.map { ["--files-from=\($0)"] } ?? []))
         var options = [
             "--redact": "\(output.redact)", "--access-keys": "\(reading.accessKeys)",
-            "--model": reading.model ?? "built-in", "--max-pixels": "\(reading.maxPixels)",
+            "--model": reading.engines.model ?? "built-in", "--engine": reading.engines.engine?.rawValue ?? "network",
+            "--threshold": reading.engines.threshold.rawValue, "--max-pixels": "\(reading.maxPixels)",
             "--max-bytes": "\(reading.maxBytes)", "--max-pages": "\(reading.maxPages)",
         ]
         let firstOptions = options.merging(["--today": reading.reference.argument]) { $1 }

@@ -45,17 +45,7 @@ struct BenchCommand: Program {
     @Option(help: ArgumentHelp("Pages read at the same time; by default one for each core.", valueName: "n"))
     var jobs: Int = processorCount
 
-    @Option(help: ArgumentHelp("The Tesseract model to read with instead of the built-in one.", valueName: "file"))
-    var model: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "What reads the lines: network, the program's own, or tesseract. By default network where it knows the model.",
-            valueName: "name"))
-    var engine: OCRModel.Engine?
-
-    @Option(help: "How lines are made black and white before they are read: none, otsu, adaptive or sauvola.")
-    var threshold = LineThreshold.none
+    @OptionGroup var engines: EngineOptions
 
     @Option(help: ArgumentHelp("The day that decides about centuries and expiry.", valueName: "yyyy-mm-dd"))
     var today: CalendarDay = Self.referenceDay
@@ -82,6 +72,9 @@ struct BenchCommand: Program {
             valueName: "name"))
     var pixelFormat: PixelFormat?
 
+    @Flag(help: "Read with every engine and every threshold, and print one table.")
+    var everyEngine = false
+
     /// The same on every day, so that the same program gives the same results.
     private static var referenceDay: CalendarDay {
         guard let day = CalendarDay(year: 2026, month: 1, day: 1) else { preconditionFailure("a day that exists") }
@@ -97,6 +90,9 @@ struct BenchCommand: Program {
             throw ValidationError(
                 "--live goes with --pixel-format, --filter, --limit, --jobs, --model and --today only.")
         }
+        if everyEngine, others || live || engines.engine != nil || engines.threshold != .none {
+            throw ValidationError("--every-engine goes with --model, --filter, --limit, --jobs and --today only.")
+        }
         guard let pixelFormat else { return }
         guard live else { throw ValidationError("--pixel-format is for video: give --live as well.") }
         guard CameraPacking(pixelFormat) != nil else {
@@ -107,11 +103,12 @@ struct BenchCommand: Program {
 
     func run(on output: StandardOutput) throws -> ExitStatus {
         var reading = MRZReader.Configuration()
-        reading.model = try OCRModel.chosen(model, engine: engine, threshold: threshold)
+        reading.model = try engines.chosen()
         reading.today = today
         reading.limits = .isolatingHEIF
         let set = try LabelledSet(folder: dataset, filter: filter, limit: limit)
         if live { return try runLive(reading, set, output) }
+        if everyEngine { return try runEveryEngine(reading, set, output) }
         let earlier = try baseline.map(Self.baseline)
         let results = try BenchScan(set: set, reading: reading, jobs: jobs).results()
         let evaluation = Evaluation(results.verdicts)
@@ -139,6 +136,24 @@ struct BenchCommand: Program {
             try output.write("\(title)\n\(evaluation.text)\n")
         }
         return falselyVerified == 0 ? .verified : .notVerified
+    }
+
+    private func runEveryEngine(
+        _ reading: MRZReader.Configuration, _ set: LabelledSet, _ output: StandardOutput
+    ) throws -> ExitStatus {
+        var table = EngineTable()
+        for engine in OCRModel.Engine.allCases {
+            for threshold in LineThreshold.allCases {
+                var reading = reading
+                reading.model.engine = engine
+                reading.model.threshold = threshold
+                let results = try BenchScan(set: set, reading: reading, jobs: jobs).results()
+                table.add(
+                    engine: engine.rawValue, threshold: threshold.rawValue, Evaluation(results.verdicts))
+            }
+        }
+        try output.write(table.text)
+        return table.falseVerified == 0 ? .verified : .notVerified
     }
 
     private static func baseline(_ path: String) throws(BenchFileError) -> Baseline {

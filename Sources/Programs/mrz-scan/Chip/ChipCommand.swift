@@ -48,8 +48,7 @@ struct ChipCommand: Program {
     @Option(help: "text or json. The default is text on a terminal and json elsewhere.")
     var format: ChipFormat?
 
-    @Option(help: ArgumentHelp("The Tesseract model to read with instead of the built-in one.", valueName: "file"))
-    var model: String?
+    @OptionGroup var engines: EngineOptions
 
     @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors that end the program.")
     var quiet = false
@@ -69,7 +68,7 @@ struct ChipCommand: Program {
         Interruption.watch(output) { stop.raise() }
         let list = try trust.list()
         do {
-            let document = try printed.document(asOf: trust.today, model: model, stop: stop)
+            let document = try printed.document(asOf: trust.today, model: try engines.chosen(), stop: stop)
             let report = try read(document, list, stop)
             try (format ?? .usual(output)).write(report, on: output)
             if let out { try ChipFolder.write(report, to: out) }
@@ -129,7 +128,7 @@ struct ChipVerifyCommand: Program {
         let stop = StopSignal()
         Interruption.watch(output) { stop.raise() }
         let trust = chip.trust
-        let optical = try chip.printed.document(asOf: trust.today, model: chip.model, stop: stop)
+        let optical = try chip.printed.document(asOf: trust.today, model: try chip.engines.chosen(), stop: stop)
         let reading = try ChipReading(
             files: try ChipFolder.read(folder), optical: optical?.mrz, trust: try trust.list(), now: trust.now)
         let report = ChipReport(reading, source: folder, asOf: trust.today)

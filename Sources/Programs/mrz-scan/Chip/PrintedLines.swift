@@ -35,7 +35,7 @@ struct PrintedLines: ParsableArguments {
     ///
     /// - Throws: `PrintedLinesError`, and what the source throws.
     func document(
-        asOf today: CalendarDay, model: String?, stop: StopSignal
+        asOf today: CalendarDay, model: OCRModel, stop: StopSignal
     ) throws -> VerifiedMRZ? {
         if let mrz {
             let text = mrz == "-" ? try TextInput.text(of: "-") : mrz
@@ -47,7 +47,7 @@ struct PrintedLines: ParsableArguments {
         var configuration = LiveScan.Configuration()
         configuration.timeout = .seconds(120)
         var reading = MRZReader.Configuration()
-        reading.model = try .chosen(model)
+        reading.model = model
         reading.today = today
         let scan = LiveReader(reading, live: configuration)
         try scan.load()

@@ -7,17 +7,7 @@ import Recognition
 
 /// What the commands have in common that host the bridge.
 struct HostOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The Tesseract model to read with instead of the built-in one.", valueName: "file"))
-    var model: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "What reads the lines: network, the program's own, or tesseract. By default network where it knows the model.",
-            valueName: "name"))
-    var engine: OCRModel.Engine?
-
-    @Option(help: "How lines are made black and white before they are read: none, otsu, adaptive or sauvola.")
-    var threshold = LineThreshold.none
+    @OptionGroup var engines: EngineOptions
 
     @Option(
         help: ArgumentHelp(
@@ -30,13 +20,12 @@ struct HostOptions: ParsableArguments {
 
     /// What the camera's frames are read with.
     func loadedModel() throws(RecognitionError) -> OCRModel {
-        try .chosen(model, engine: engine, threshold: threshold)
+        try engines.chosen()
     }
 
     /// How pictures are read that pages hand over.
     func reading(limits: DecodingLimits, accessKeys: Bool) -> ReadingOptions {
-        .given(
-            model: model, engine: engine, threshold: threshold, today: today, limits: limits, accessKeys: accessKeys)
+        .given(engines: engines, today: today, limits: limits, accessKeys: accessKeys)
     }
 
     /// The day that decides, asked for whenever one is needed: a host lives longer than a day.

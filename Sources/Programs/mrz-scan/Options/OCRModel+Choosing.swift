@@ -5,7 +5,8 @@ import OCRModels
 import Recognition
 
 extension OCRModel {
-    /// The model in the file at `path`, or the built-in one.
+    /// The model in the file at `path`, the one that Tesseract has installed under that name, such as `eng`, or the built-in
+    /// one.
     ///
     /// Where a file of the same name with `.sha256` behind it is beside the model, as `sha256sum` writes it, the model
     /// has to be what that says.
@@ -16,19 +17,42 @@ extension OCRModel {
     static func chosen(
         _ path: String?, engine: Engine? = nil, threshold: LineThreshold = .none
     ) throws(RecognitionError) -> OCRModel {
+        let path = try path.map { name throws(RecognitionError) in try Self.path(of: name) }
         var model = try path.map { path throws(RecognitionError) in try checked(path) } ?? .builtIn
         model.threshold = threshold
         model.engine = engine ?? .network
-        guard engine == nil, let path else { return model }
+        guard engine == nil || engine == .both, let path else { return model }
         do {
             _ = try NetworkRecognizer(model: model)
         } catch  where error.code == .modelUnsupported {
-            note("\(error.message) Tesseract reads with \(path).")
-            model.engine = .tesseract
+            if engine == .both {
+                note("\(error.message) The program reads with its own model, Tesseract with \(path).")
+            } else {
+                note("\(error.message) Tesseract reads with \(path).")
+                model.engine = .tesseract
+            }
         } catch {
             // Whoever is to read with it says so, once there is something to read.
         }
         return model
+    }
+
+    /// Where Tesseract's packages put their models, newest first; before these comes `TESSDATA_PREFIX`.
+    private static let tessdata = [
+        "/usr/share/tesseract-ocr/5/tessdata", "/usr/share/tesseract-ocr/4.00/tessdata", "/usr/share/tessdata",
+        "/usr/local/share/tessdata",
+    ]
+
+    /// The file that a user means: a path, or the name of one of Tesseract's models.
+    private static func path(of name: String) throws(RecognitionError) -> String {
+        guard !name.contains("/"), !name.contains("."), access(name, F_OK) != 0 else { return name }
+        let named = getenv("TESSDATA_PREFIX").map { String(cString: $0) }
+        let paths = ([named].compactMap { $0 } + tessdata).map { "\($0)/\(name).traineddata" }
+        if let path = paths.first(where: { access($0, R_OK) == 0 }) { return path }
+        throw RecognitionError(
+            .modelMissing,
+            "Tesseract has no model \(name) installed: install tesseract-ocr-\(name), or set TESSDATA_PREFIX to its folder."
+        )
     }
 
     private static func checked(_ path: String) throws(RecognitionError) -> OCRModel {

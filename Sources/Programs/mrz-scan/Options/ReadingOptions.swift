@@ -1,26 +1,13 @@
-public import ArgumentParser
+import ArgumentParser
 import ImageDecoding
 import MRZParsing
 import MRZScan
-public import OCRModels
-public import Recognition
-
-extension OCRModel.Engine: ExpressibleByArgument {}
-extension LineThreshold: ExpressibleByArgument {}
+import OCRModels
+import Recognition
 
 /// What decides how pictures are read, wherever they come from.
 struct ReadingOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The Tesseract model to read with instead of the built-in one.", valueName: "file"))
-    var model: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "What reads the lines: network, the program's own, or tesseract. By default network where it knows the model.",
-            valueName: "name"))
-    var engine: OCRModel.Engine?
-
-    @Option(help: "How lines are made black and white before they are read: none, otsu, adaptive or sauvola.")
-    var threshold = LineThreshold.none
+    @OptionGroup var engines: EngineOptions
 
     @Option(
         help: ArgumentHelp(
@@ -56,7 +43,7 @@ struct ReadingOptions: ParsableArguments {
     var reference: CalendarDay { today ?? .today() }
 
     func loadedModel() throws(RecognitionError) -> OCRModel {
-        try .chosen(model, engine: engine, threshold: threshold)
+        try engines.chosen()
     }
 
     /// How pictures and frames are read.
@@ -85,9 +72,7 @@ struct ReadingOptions: ParsableArguments {
             "--today", reference.argument, "--max-pixels", "\(maxPixels)", "--max-bytes", "\(maxBytes)",
             "--max-pages", "\(maxPages)",
         ]
-        if let model { arguments += ["--model=\(model)"] }
-        if let engine { arguments += ["--engine", engine.rawValue] }
-        if threshold != .none { arguments += ["--threshold", threshold.rawValue] }
+        arguments += engines.arguments
         if accessKeys { arguments.append("--access-keys") }
         return arguments
     }
@@ -98,15 +83,16 @@ extension ReadingOptions {
     ///
     /// It is no initialiser: what one assigns to the wrapped properties after `self.init()` is lost (Swift 6.3).
     ///
-    /// - Parameter model: the path of a model; nil for the built-in one.
+    /// - Parameters:
+    ///   - engines: what reads, and with which model.
+    ///   - today: nil for the system's date.
+    ///   - limits: what an input may cost.
+    ///   - accessKeys: whether results have the keys to the chip.
     static func given(
-        model: String?, engine: OCRModel.Engine?, threshold: LineThreshold, today: CalendarDay?, limits: DecodingLimits,
-        accessKeys: Bool
+        engines: EngineOptions, today: CalendarDay?, limits: DecodingLimits, accessKeys: Bool
     ) -> ReadingOptions {
         var options = ReadingOptions()
-        options.model = model
-        options.engine = engine
-        options.threshold = threshold
+        options.engines = engines
         options.today = today
         options.maxPixels = limits.maxPixels
         options.maxBytes = limits.maxBytes
