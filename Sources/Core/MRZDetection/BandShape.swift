@@ -1,25 +1,32 @@
-import Imaging
+package import Imaging
 
 /// Where the cells of a band lie: two smooth curves, the middle of the lines and the step from one line to the next.
 ///
 /// Position of column `n`, line `k`: `middle(n) + (k - (lines - 1) / 2) · step(n)`. Cubic and quadratic polynomials hold
 /// perspective, a bent page and slanted columns within a few hundredths of a cell over the width of an MRZ; a page that is
 /// bent both ways needs the fifth degree in the middle.
-struct BandShape {
+package struct BandShape {
     private var middleX: Polynomial
     private var middleY: Polynomial
     private var stepX: Polynomial
     private var stepY: Polynomial
     private var center: Double
     /// Typical distance of the fitted points from the shape, in pixels.
-    private(set) var residual: Double
+    package private(set) var residual: Double
 
     /// A character found: its cell (from 0, column and line) and its centre in pixels.
-    struct Mark {
-        var column: Int
-        var line: Int
-        var point: Point
-        var blob: Int
+    package struct Mark {
+        package var column: Int
+        package var line: Int
+        package var point: Point
+        package var blob: Int
+
+        package init(column: Int, line: Int, point: Point, blob: Int) {
+            self.column = column
+            self.line = line
+            self.point = point
+            self.blob = blob
+        }
     }
 
     /// Fits the shape to `marks` of a band of `lines` lines; marks that stand off count little.
@@ -27,7 +34,7 @@ struct BandShape {
     /// - Parameter bend: the highest degree allowed for the middle curve (1...5).
     /// - Parameter pitch: pixels from one column to the next, the measure of what stands off.
     /// - Parameter down: the step of a single line to where a second one would be, in pixels.
-    init?(_ marks: [Mark], lines: Int, bend: Int, pitch: Double, down: Point) {
+    package init?(_ marks: [Mark], lines: Int, bend: Int, pitch: Double, down: Point) {
         guard let low = marks.map(\.column).min(), let high = marks.map(\.column).max(), high > low else { return nil }
         let span = high - low
         let degree = span >= 24 && marks.count >= 30 ? bend : min(bend, span >= 10 && marks.count >= 12 ? 2 : 1)
@@ -93,17 +100,17 @@ struct BandShape {
     }
 
     /// The centre of the cell at `column` of `line`; both may lie outside the band or between cells.
-    func point(column: Double, line: Double) -> Point {
+    package func point(column: Double, line: Double) -> Point {
         let k = line - center
         return Point(
             x: middleX(column) + k * stepX(column), y: middleY(column) + k * stepY(column))
     }
 
     /// From a line to the next at `column`, in pixels.
-    func step(at column: Double) -> Point { Point(x: stepX(column), y: stepY(column)) }
+    package func step(at column: Double) -> Point { Point(x: stepX(column), y: stepY(column)) }
 
     /// From a column to the next at `column` of `line`, in pixels.
-    func advance(at column: Double, line: Double) -> Point {
+    package func advance(at column: Double, line: Double) -> Point {
         let k = line - center
         return Point(
             x: middleX.slope(at: column) + k * stepX.slope(at: column),

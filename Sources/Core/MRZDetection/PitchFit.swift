@@ -1,29 +1,29 @@
-import Imaging
+package import Imaging
 
 #if canImport(Glibc)
     import Glibc
 #endif
 
 /// Which character cell each member of a chain stands in, by the one pitch that explains their distances.
-struct PitchFit {
+package struct PitchFit {
     /// The members' places along the chain, in pixels, ascending, and their order in the chain given.
-    let places: [Double]
-    let order: [Int]
+    package let places: [Double]
+    package let order: [Int]
     /// The cell of each, from 0.
-    let cells: [Int]
+    package let cells: [Int]
     /// Pixels from one cell to the next, on average.
-    let pitch: Double
+    package let pitch: Double
     /// Root mean square distance of the members from their cell's centre, in pitches, at most 0.5 each.
-    let error: Double
+    package let error: Double
     /// Place along the chain by cell.
-    let curve: Polynomial
-    let mean: Point
-    let direction: Point
+    package let curve: Polynomial
+    package let mean: Point
+    package let direction: Point
     /// Whether a parabola was not enough.
-    let isBentBothWays: Bool
+    package let isBentBothWays: Bool
 
     /// nil when fewer than five points are given or no pitch fits them.
-    init?(_ points: [Point]) {
+    package init?(_ points: [Point]) {
         guard points.count >= 5 else { return nil }
         var (mean, direction) = principalAxis(of: points)
         if direction.x < -1e-6 || (abs(direction.x) < 1e-6 && direction.y < 0) { direction = direction * -1 }

@@ -1,12 +1,12 @@
 /// A polynomial of low degree; the abscissa is shifted and scaled so that fits stay stable.
-struct Polynomial {
+package struct Polynomial {
     private var coefficients: [Double]
     private var middle: Double
     private var scale: Double
 
     /// The polynomial of `degree` that fits `y` over `x` with least weighted squares; nil when the points do not
     /// determine one.
-    init?(fitting y: [Double], over x: [Double], weights: [Double], degree: Int) {
+    package init?(fitting y: [Double], over x: [Double], weights: [Double], degree: Int) {
         guard let low = x.min(), let high = x.max(), x.count > degree else { return nil }
         middle = (low + high) / 2
         scale = max(1e-9, (high - low) / 2)
@@ -27,14 +27,14 @@ struct Polynomial {
     }
 
     /// The polynomial with `coefficients`, lowest first, in `(x - middle) / scale`.
-    init(_ coefficients: [Double], middle: Double = 0, scale: Double = 1) {
+    package init(_ coefficients: [Double], middle: Double = 0, scale: Double = 1) {
         self.coefficients = coefficients
         self.middle = middle
         self.scale = scale
     }
 
     /// The value at `x`.
-    func callAsFunction(_ x: Double) -> Double {
+    package func callAsFunction(_ x: Double) -> Double {
         let t = (x - middle) / scale
         var value = 0.0
         for c in coefficients.reversed() { value = value * t + c }
@@ -42,7 +42,7 @@ struct Polynomial {
     }
 
     /// The polynomial p with p(x) = self(-x), or its negative.
-    func reversed(negated: Bool) -> Polynomial {
+    package func reversed(negated: Bool) -> Polynomial {
         var turned = coefficients
         // ((-x) - middle) / scale = -(x + middle) / scale: the odd powers change their sign.
         for k in turned.indices {
@@ -53,7 +53,7 @@ struct Polynomial {
     }
 
     /// The slope at `x`.
-    func slope(at x: Double) -> Double {
+    package func slope(at x: Double) -> Double {
         let t = (x - middle) / scale
         var value = 0.0
         for k in stride(from: coefficients.count - 1, to: 0, by: -1) { value = value * t + coefficients[k] * Double(k) }
@@ -62,7 +62,7 @@ struct Polynomial {
 }
 
 /// Solves the square system `matrix · x = right` (row by row) by elimination with pivots; nil when it is singular.
-func solveLinear(_ matrix: [Double], _ right: [Double]) -> [Double]? {
+package func solveLinear(_ matrix: [Double], _ right: [Double]) -> [Double]? {
     let n = right.count
     var a = matrix
     var b = right
@@ -91,12 +91,12 @@ func solveLinear(_ matrix: [Double], _ right: [Double]) -> [Double]? {
 }
 
 /// The middle value; of an even count the upper of the two.
-func median(_ values: [Double]) -> Double {
+package func median(_ values: [Double]) -> Double {
     percentile(values, 0.5)
 }
 
 /// The value below which the share `p` (0...1) of `values` lies; 0 of none.
-func percentile(_ values: [Double], _ p: Double) -> Double {
+package func percentile(_ values: [Double], _ p: Double) -> Double {
     guard !values.isEmpty else { return 0 }
     let sorted = values.sorted()
     return sorted[min(sorted.count - 1, Int(p * Double(sorted.count)))]

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ImageDecoding
 import MRZParsing
+import OCRModels
 import Recognition
 import Reporting
 import ResultStore

@@ -1,0 +1,90 @@
+import Imaging
+import MRZDetection
+import Testing
+
+/// Points as the middles of characters of one line, drawn with what a camera does to them.
+@Suite struct PitchFitTests {
+    /// Noise that is the same on every run.
+    private struct Dice {
+        var state: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+        /// Between -1 and 1.
+        mutating func next() -> Double {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Double(Int64(bitPattern: state) >> 11) / Double(1 << 52)
+        }
+    }
+
+    /// - Parameters:
+    ///   - cells: those in which there is a character.
+    ///   - place: pixels along the line by cell.
+    ///   - across: pixels across it by cell.
+    private func line(
+        _ cells: [Int], angle: (cos: Double, sin: Double) = (1, 0), place: (Double) -> Double,
+        across: (Double) -> Double = { _ in 0 }
+    ) -> [Point] {
+        cells.map { cell in
+            let (s, t) = (place(Double(cell)), across(Double(cell)))
+            return Point(x: 400 + s * angle.cos - t * angle.sin, y: 300 + s * angle.sin + t * angle.cos)
+        }
+    }
+
+    /// The cells are those that were drawn, wherever the counting begins.
+    private func expectCells(_ fit: PitchFit, _ drawn: [Int], _ comment: Comment? = nil) {
+        #expect(fit.cells.map { $0 - fit.cells[0] } == drawn.map { $0 - drawn[0] }, comment)
+    }
+
+    @Test(arguments: [(1.0, 0.0), (0.866, 0.5), (0.6, -0.8)])
+    func gapsAndTilt(_ angle: (cos: Double, sin: Double)) throws {
+        let cells = [0, 1, 2, 5, 6, 7, 8, 12, 13, 14, 15, 16, 20, 21, 30, 31, 32, 33, 34, 43]
+        let fit = try #require(PitchFit(line(cells, angle: angle) { 11.3 * $0 }))
+        expectCells(fit, cells)
+        #expect(abs(fit.pitch - 11.3) < 0.01 && fit.error < 0.001)
+        #expect(abs(abs(fit.direction.dot(Point(x: angle.cos, y: angle.sin))) - 1) < 1e-4)
+    }
+
+    /// Characters do not stand in the middle of their cells: 1 and < stand off by a tenth and more.
+    @Test func charactersThatStandOff() throws {
+        var dice = Dice()
+        let cells = Array(0..<44)
+        let fit = try #require(PitchFit(line(cells) { 14 * $0 + 2 * dice.next() }))
+        expectCells(fit, cells)
+        #expect(abs(fit.pitch - 14) < 0.1 && fit.error < 0.12)
+    }
+
+    /// Perspective: the last cell is a third wider than the first.
+    @Test func perspective() throws {
+        let cells = [0, 1, 2, 3, 4, 5, 8, 9, 10, 11, 12, 17, 18, 19, 20, 25, 26, 27, 28, 35, 36, 37, 40, 41, 42, 43]
+        let fit = try #require(PitchFit(line(cells) { 10 * $0 + 0.04 * $0 * $0 }))
+        expectCells(fit, cells)
+        #expect(!fit.isBentBothWays && fit.error < 0.02)
+    }
+
+    /// A page that is bent both ways: the pitch grows, shrinks and grows again.
+    @Test func bentBothWays() throws {
+        let cells = Array(0..<44)
+        let fit = try #require(
+            PitchFit(
+                line(cells) { cell in
+                    let t = (cell - 21.5) / 21.5
+                    return 12 * cell + 60 * (t * t * t - 0.75 * t)
+                }))
+        expectCells(fit, cells)
+        #expect(fit.error < 0.1)
+    }
+
+    /// What belongs to no cell counts little: two specks beside characters.
+    @Test func specks() throws {
+        let cells = Array(0..<30)
+        let points = line(cells) { 13 * $0 } + [Point(x: 400 + 13 * 10.3, y: 300), Point(x: 400 + 13 * 20.25, y: 300)]
+        let fit = try #require(PitchFit(points))
+        #expect(abs(fit.pitch - 13) < 0.1)
+        #expect(Set(fit.cells).count == 30)
+    }
+
+    @Test func fewerThanFivePointsAreNoLine() {
+        #expect(PitchFit(line([0, 1, 2, 3]) { 10 * $0 }) == nil)
+        #expect(PitchFit([]) == nil)
+        #expect(PitchFit(Array(repeating: Point(x: 3, y: 4), count: 9)) == nil, "all in one place")
+    }
+}
