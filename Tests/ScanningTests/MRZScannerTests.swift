@@ -20,7 +20,7 @@ import Testing
     ) throws -> [Reading] {
         var configuration = MRZScanner.Configuration()
         // One band, so that the script stays in step with the lines.
-        configuration.detector.most = 1
+        configuration.detector.maxBands = 1
         // The picture shows something else than the script: what its pixels say is tested elsewhere.
         configuration.pixels.isAsked = false
         let today = try #require(CalendarDay(year: 2026, month: 2, day: 28))

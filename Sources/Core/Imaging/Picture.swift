@@ -80,11 +80,11 @@ public struct ColorPlanes: Sendable {
             return below * 2 >= all
         }
         // A stroke through one character of a zone of 88 has two or three pixels in a thousand.
-        return counts.dropFirst((paper ?? 0) + Self.leastColor).reduce(0, +) * 1000 > all
+        return counts.dropFirst((paper ?? 0) + Self.minColor).reduce(0, +) * 1000 > all
     }
 
     /// Ink whose brightest colour is lighter by so much more than the paper's is coloured.
-    private static let leastColor = 20
+    private static let minColor = 20
 
     /// The brightest of the three at every pixel: black ink stays black, coloured ink becomes light.
     public var brightest: GrayImage {
