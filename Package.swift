@@ -18,7 +18,7 @@ let packaged: [LinkerSetting] =
     ? []
     : [
         .unsafeFlags([
-            "-static-stdlib", "-Xlinker", "--version-script=packaging/libmrzscan.map", "-Xlinker",
+            "-static-stdlib", "-use-ld=lld", "-Xlinker", "--version-script=packaging/libmrzscan.map", "-Xlinker",
             "-soname=libmrzscan.so.0",
         ])
     ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json as _json
-from dataclasses import dataclass, field as _field, fields as _members
+from dataclasses import dataclass, field as _field, fields as _members, replace as _replace
 from typing import Any, Iterable, Optional, Tuple, Type, TypeVar
 
 _Value = TypeVar("_Value")
@@ -181,7 +181,7 @@ class Result:
         if "reasons" in values:
             values["reasons"] = tuple(_known(Reason, reason) for reason in values["reasons"])
         if "quality" in values:
-            values["quality"] = Quality(**{**vars(values["quality"]), "faults": tuple(values["quality"].faults)})
+            values["quality"] = _replace(values["quality"], faults=tuple(values["quality"].faults))
         if "quad" in values:
             values["quad"] = tuple((x, y) for x, y in values["quad"])
         values["json"] = text
