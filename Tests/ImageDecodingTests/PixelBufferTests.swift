@@ -3,11 +3,11 @@ import Imaging
 import Testing
 
 @Suite struct PixelBufferTests {
-    /// Two by two pixels, the rows three bytes further apart than they are long.
+    /// Two by two pixels, with three bytes between the rows.
     private func picture(
         _ layout: PixelBuffer.Layout, _ rows: [[UInt8]], color: Bool = false
     ) throws -> Picture {
-        let bytes = rows.flatMap { $0 + [9, 9, 9] }
+        let bytes = Array(rows.joined(separator: [9, 9, 9]))
         return try bytes.withUnsafeBytes { bytes in
             let buffer = try #require(
                 PixelBuffer(bytes, layout: layout, width: 2, height: 2, stride: rows[0].count + 3))

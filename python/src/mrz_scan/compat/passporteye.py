@@ -50,7 +50,7 @@ class MRZ:
         fields = result.fields
         self.mrz_type = result.format
         self.valid = result.verified
-        values = parts(result) or {
+        values: dict[str, Optional[str]] = dict(parts(result) or {}) or {
             "type": fields.documentType, "country": fields.issuingState, "number": fields.documentNumber,
             "date_of_birth": fields.dateOfBirth, "expiration_date": fields.dateOfExpiry,
             "nationality": fields.nationality, "sex": fields.gender,
