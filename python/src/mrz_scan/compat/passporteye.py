@@ -70,7 +70,7 @@ class MRZ:
 
     def to_dict(self) -> OrderedDict[str, Any]:
         """Its parts, those that its layout has."""
-        values = OrderedDict[str, Any](mrz_type=self.mrz_type, valid_score=self.valid_score)
+        values: OrderedDict[str, Any] = OrderedDict(mrz_type=self.mrz_type, valid_score=self.valid_score)
         for name in _ORDER + tuple(f"valid_{name}" for name, _ in _CHECKS):
             if hasattr(self, name):
                 values[name] = getattr(self, name)
