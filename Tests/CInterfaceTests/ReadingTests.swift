@@ -185,5 +185,7 @@ import Testing
 
 extension String {
     /// Its bytes, with the last one made one that UTF-8 does not have.
-    fileprivate var withNoUTF8: [CChar] { utf8.dropLast().map { CChar(bitPattern: $0) } + [CChar(bitPattern: 0xFF), 0] }
+    fileprivate var withNoUTF8: [CChar] {
+        utf8.dropLast().map { CChar(bitPattern: $0) } + [CChar(bitPattern: 0xFF), 0]
+    }
 }

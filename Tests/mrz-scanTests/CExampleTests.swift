@@ -14,7 +14,8 @@ import Testing
             let example = folder.appending(path: "read")
             let built = Self.library.deletingLastPathComponent().path
             try Self.run(
-                "cc", [
+                "clang",
+                [
                     "-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic", "-I", Self.headers,
                     BuiltProgram.repository.appending(path: "Examples/CExample/read.c").path, "-o", example.path,
                     "-L", built, "-lmrzscan", "-Wl,-rpath,\(built)",
@@ -31,12 +32,15 @@ import Testing
         try BuiltProgram.withFolder { folder in
             let file = folder.appending(path: "layout.cc")
             try """
-                #include <mrzscan.h>
-                static_assert(sizeof(mrzscan_options) == 64 && offsetof(mrzscan_options, access_keys) == 56);
-                static_assert(sizeof(mrzscan_pixels) == 48 && offsetof(mrzscan_pixels, layout) == 40);
-                static_assert(sizeof(mrzscan_live_status) == 120 && offsetof(mrzscan_live_status, results) == 112);
-                """.write(to: file, atomically: true, encoding: .utf8)
-            try Self.run("c++", ["-std=c++17", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", "-I", Self.headers, file.path])
+            #include <mrzscan.h>
+            static_assert(sizeof(mrzscan_options) == 64 && offsetof(mrzscan_options, access_keys) == 56);
+            static_assert(sizeof(mrzscan_pixels) == 48 && offsetof(mrzscan_pixels, layout) == 40);
+            static_assert(sizeof(mrzscan_live_status) == 120 && offsetof(mrzscan_live_status, results) == 112);
+            """.write(to: file, atomically: true, encoding: .utf8)
+            let checks = [
+                "-x", "c++", "-std=c++17", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", "-I", Self.headers,
+            ]
+            try Self.run("clang", checks + [file.path])
         }
     }
 
@@ -45,11 +49,13 @@ import Testing
         let header = try String(contentsOfFile: Self.headers + "/mrzscan.h", encoding: .utf8)
         let declared = Set(header.matches(of: #/\b(mrzscan_[a-z_]+)\(\s*[a-z]/#).map { String($0.1) })
         let symbols = try String(
-            contentsOf: BuiltProgram.repository.appending(path: "packaging/debian/libmrzscan0.symbols"), encoding: .utf8)
+            contentsOf: BuiltProgram.repository.appending(path: "packaging/debian/libmrzscan0.symbols"), encoding: .utf8
+        )
         let listed = Set(symbols.matches(of: #/ (mrzscan_[a-z_]+)@/#).map { String($0.1) })
         #expect(declared == listed && listed.count > 30)
     }
 
+    /// What a program writes, which has to end well. The toolchain of Swift brings clang.
     @discardableResult
     private static func run(_ program: String, _ arguments: [String]) throws -> String {
         let pipe = Pipe()

@@ -6,13 +6,15 @@ import os
 import threading
 import weakref
 from collections import deque
-from concurrent.futures import Future, ThreadPoolExecutor
-from typing import IO, Any, Callable, Deque, Iterable, Iterator, Optional, Tuple, Union
+from typing import IO, TYPE_CHECKING, Any, Callable, Deque, Iterable, Iterator, Optional, Tuple, Union
 
 from . import _pixels
 from ._errors import ReadError
 from ._library import Options, Pixels, encoded, fail, library, texts
 from ._results import Result
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 #: What can be read: a path, the bytes of a file, an open file, a NumPy array or a PIL image.
 Source = Union[str, "os.PathLike[str]", bytes, bytearray, memoryview, IO[bytes], Any]
@@ -192,6 +194,9 @@ def read_many(
     :param options: those of ``Reader``.
     :raises MRZScanError: there is nothing to read with.
     """
+    # Here, since loading it takes a third of the start of everything.
+    from concurrent.futures import ThreadPoolExecutor
+
     count = threads if threads is not None else os.cpu_count() or 1
     if count < 1:
         raise ValueError("threads has to be at least 1")
