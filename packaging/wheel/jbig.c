@@ -1,5 +1,5 @@
 // libjbig.so.0 of the wheel. Debian's libtiff needs one, and the real one is under the GPL, version 2 or later, which a
-// wheel under Apache-2.0 is not to bring along. A TIFF file compressed with JBIG is refused, as by a libtiff without it.
+// wheel under Apache-2.0 is not to bring along. A TIFF file compressed with JBIG is refused, as it is by the program.
 #include <stddef.h>
 
 // JBG_EINVAL.
