@@ -28,7 +28,8 @@ struct CalendarDayTests {
         "days are written one way only",
         arguments: [
             ("2026-02-28", true), ("0033-04-03", true), ("2026-02-29", false), ("2026-2-28", false),
-            ("26-02-28", false), ("2026-02-28 ", false), ("+026-02-28", false), ("2026/02/28", false), ("", false), ("--", false),
+            ("26-02-28", false), ("2026-02-28 ", false), ("+026-02-28", false), ("2026/02/28", false), ("", false),
+            ("--", false),
             ("２０２６-02-28", false),
         ])
     func readsISOText(text: String, isDay: Bool) {
