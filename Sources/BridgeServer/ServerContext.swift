@@ -7,5 +7,5 @@ struct ServerContext: Sendable {
     let pool: UploadPool
     let security: SecurityHeaders
     let bundle: PageBundle?
-    let children: Children
+    let connections: OpenConnections
 }

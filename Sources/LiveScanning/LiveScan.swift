@@ -110,10 +110,10 @@ public final class LiveScan {
     /// - Parameter frame: of the same source as the last one, and not older.
     /// - Throws: when there is nothing to read with, or the recogniser fails.
     public func look(at frame: Frame) throws(RecognitionError) -> LiveFinding {
-        var finding = try scanner.take(frame) { _ in }
-        display.take(finding.status, at: frame.time)
-        finding.status = display.shown
-        return finding
+        var outcome = try scanner.take(frame) { _ in }
+        display.take(outcome.status, at: frame.time)
+        outcome.status = display.shown
+        return outcome
     }
 
     /// What changes while a scan runs.
@@ -126,10 +126,10 @@ public final class LiveScan {
     private func take(
         _ frame: Frame, _ turn: inout Turn, _ handle: (LiveEvent) -> Flow
     ) throws(Failure) -> Flow {
-        let finding: LiveFinding
+        let outcome: LiveFinding
         var flow = Flow.goOn
         do {
-            finding = try scanner.take(frame) { status in
+            outcome = try scanner.take(frame) { status in
                 // Reading takes its time: what is found already is said before.
                 guard status.progress > turn.display.shown.progress else { return }
                 turn.display.take(status, at: frame.time)
@@ -139,13 +139,13 @@ public final class LiveScan {
             throw .recognition(error)
         }
         if flow == .stop { return .stop }
-        if finding.documentLeft {
+        if outcome.documentLeft {
             turn.since = now()
             if handle(.documentLeft) == .stop { return .stop }
         }
-        turn.display.take(finding.status, at: frame.time)
-        if handle(.frame(frame, finding.status)) == .stop { return .stop }
-        guard let result = finding.result else { return .goOn }
+        turn.display.take(outcome.status, at: frame.time)
+        if handle(.frame(frame, outcome.status)) == .stop { return .stop }
+        guard let result = outcome.result else { return .goOn }
         turn.since = now()
         if beat(&turn, handle) == .stop { return .stop }
         return handle(.settled(result))

@@ -101,9 +101,9 @@ public final class MRZReader: Sendable {
             return [ScanReport(source: source, outcome: .failed(.init(error)))]
         }
         let day = configuration.today ?? .today()
-        let finds = MRZText.finds(in: text)
-        if finds.isEmpty { return [ScanReport(source: source, outcome: .notFound)] }
-        return finds.enumerated().map { index, find in
+        let matches = MRZText.matches(in: text)
+        if matches.isEmpty { return [ScanReport(source: source, outcome: .notFound)] }
+        return matches.enumerated().map { index, find in
             var report = MRZReport(find.document, asOf: day)
             if configuration.givesAccessKeys, let keys = report.verified.flatMap({ ChipAccessKeys($0) }) {
                 report.add(keys)
@@ -125,7 +125,7 @@ public final class MRZReader: Sendable {
     ///   - page: counted from 0.
     ///   - opening: time that went into opening the input for this page.
     package func reports(
-        of image: EncodedImage, page: Int, source: String, opening: Effort
+        of image: EncodedImage, page: Int, source: String, opening: ProcessingTime
     ) throws(RecognitionError) -> [ScanReport] {
         try reports(source: source, page: page + 1, opening: opening) { longSide, color throws(DecodingError) in
             try image.picture(page: page, longSide: longSide, color: color)
@@ -135,7 +135,7 @@ public final class MRZReader: Sendable {
     private func read(
         _ source: String, _ open: () throws(DecodingError) -> EncodedImage
     ) throws(RecognitionError) -> [ScanReport] {
-        let started = Effort.Start.now
+        let started = ProcessingTime.Start.now
         let image: EncodedImage
         do throws(DecodingError) {
             image = try open()
@@ -152,7 +152,7 @@ public final class MRZReader: Sendable {
     }
 
     private func reports(
-        source: String, page: Int?, opening: Effort, _ decode: PageReader.Decode
+        source: String, page: Int?, opening: ProcessingTime, _ decode: PageReader.Decode
     ) throws(RecognitionError) -> [ScanReport] {
         try pages.update { pages in
             Result { () throws(RecognitionError) in

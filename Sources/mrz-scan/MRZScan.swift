@@ -35,7 +35,7 @@ struct MRZScan: ParsableCommand {
 
     static func main() {
         CrashReports.silence()
-        PageReuse.begin()
+        MallocTuning.begin()
         do {
             var command = try parseAsRoot()
             guard let program = command as? any Program else {
