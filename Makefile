@@ -28,21 +28,22 @@ SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 SHELL := /bin/bash
 .SHELLFLAGS := -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help build run test test-camera bench baseline check-imports format format-check install uninstall packages
+.PHONY: help build run test test-camera bench baseline check-imports format format-check install uninstall dependencies
 .PHONY: chip-packages camera-rig camera-test live-bench test-packages toolchain clean
 .PHONY: test-quick coverage sbom documentation fuzz test-asan test-tsan leaks soak honesty
+.PHONY: packages deb wheel test-install
 
 help: ## List the targets.
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
 
-build: toolchain packages ## Build the program.
+build: toolchain dependencies ## Build the program.
 	$(SWIFT) build $(FLAGS) --product mrz-scan
 
 run: build ## Build the program and read the specimens of Samples/.
 	@# 1 says that something could not be verified, as it should be for the samples without a zone.
 	$(BIN)/mrz-scan Samples || [ $$? -eq 1 ]
 
-test: toolchain packages ## Check the imports and run every test; print how long each suite took.
+test: toolchain dependencies ## Check the imports and run every test; print how long each suite took.
 	Tests/scripts/modules.py
 	time -p $(SWIFT) build $(FLAGS) --build-tests
 	$(SWIFT) test $(FLAGS) --skip-build --disable-testable-imports 2>&1 | tee .build/tests.log
@@ -51,12 +52,12 @@ test: toolchain packages ## Check the imports and run every test; print how long
 # No model, no process, no device.
 quick = ^(MRZParsing|Imaging|Threads|Frames|CSampling|CNetwork|Recognition|AccessKeys|Reporting|Bridge|MRZDetection)Tests
 
-test-quick: toolchain packages ## Run the tests that need no model, no process and no device, in under half a minute.
+test-quick: toolchain dependencies ## Run the tests that need no model, no process and no device, in under half a minute.
 	$(SWIFT) build $(FLAGS) --build-tests
 	time -p $(SWIFT) test $(FLAGS) --skip-build --disable-testable-imports --filter '$(quick)'
 
 # Instrumented code is built anew.
-coverage: toolchain packages ## Run every test and print which lines of each module they reach.
+coverage: toolchain dependencies ## Run every test and print which lines of each module they reach.
 	$(SWIFT) build $(FLAGS) --build-tests --enable-code-coverage --scratch-path .build-coverage
 	$(SWIFT) test $(FLAGS) --skip-build --disable-testable-imports --enable-code-coverage --scratch-path .build-coverage \
 	    --skip '$(limits)'
@@ -87,7 +88,7 @@ baseline: build ## Write Samples/baseline.json anew from what is read now.
 	@# 1 says that something was falsely verified: the baseline is to be written, and `make bench` to fail on it.
 	$(BIN)/mrz-scan bench Samples --save-baseline Samples/baseline.json || [ $$? -eq 1 ]
 
-check-imports: toolchain packages ## Check that every target declares what it imports.
+check-imports: toolchain dependencies ## Check that every target declares what it imports.
 	$(SWIFT) build $(FLAGS)
 
 format: toolchain ## Lay the sources out as swift format does.
@@ -107,7 +108,7 @@ sbom: build ## Write the bill of materials to .build/mrz-scan.cdx.json and compa
 SECONDS ?= 60
 TARGETS ?=
 
-fuzz: toolchain packages ## Build the fuzzers and run each for SECONDS=60; TARGETS="mrz json" for some of them.
+fuzz: toolchain dependencies ## Build the fuzzers and run each for SECONDS=60; TARGETS="mrz json" for some of them.
 	$(SWIFT) build $(FLAGS) --build-tests
 	Tests/Fuzz/build
 	Tests/Fuzz/run $(SECONDS) $(TARGETS)
@@ -119,10 +120,10 @@ limits = noHalfALine|littleMemory|oneBadPictureNeverHurtsTheRest|oneBadArchiveNe
 sanitized = $(SWIFT) build --build-tests --sanitize=$(1) --scratch-path .build-$(2) && \
     env SWIFT_BACKTRACE=enable=no $(3) $(SWIFT) test --sanitize=$(1) --scratch-path .build-$(2) --skip-build --no-parallel --skip '$(limits)'
 
-test-asan: toolchain packages ## Run every test under AddressSanitizer.
+test-asan: toolchain dependencies ## Run every test under AddressSanitizer.
 	$(call sanitized,address,asan,ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=1)
 
-test-tsan: toolchain packages ## Run every test under ThreadSanitizer.
+test-tsan: toolchain dependencies ## Run every test under ThreadSanitizer.
 	$(call sanitized,thread,tsan,TSAN_OPTIONS=suppressions=$(CURDIR)/Tests/Sanitizers/tsan.supp:halt_on_error=1)
 
 # Pictures that try to be verified wrongly: how many, and which.
@@ -163,6 +164,29 @@ uninstall: ## Remove what install put under PREFIX.
 	    "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_mrz-scan" \
 	    "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/mrz-scan.fish"
 
+# What makes packages, and what tests them.
+DEB_PACKAGES := dpkg-dev debhelper dh-python lintian fakeroot gcc libc6-dev
+WHEEL_PACKAGES := dpkg-dev gcc libc6-dev libgomp1 python3-venv
+INSTALL_PACKAGES := debootstrap dpkg-dev gcc libc6-dev pkg-config python3-venv systemd
+
+packages: deb wheel ## Make the Debian packages and the wheel for Python, in .build/packages; print their sizes.
+	@cd .build/packages && ls -l *.deb *.whl | awk '{ printf "%6.1f MB  %s\n", $$5 / 1000000, $$NF }'
+
+deb: toolchain dependencies ## Make the Debian packages; from nothing a quarter of an hour.
+	$(call install-missing,$(DEB_PACKAGES))
+	SWIFT="$(SWIFT)" packaging/deb
+
+wheel: toolchain dependencies ## Make the wheel for Python; from nothing a quarter of an hour.
+	$(call install-missing,$(WHEEL_PACKAGES))
+	SWIFT="$(SWIFT)" packaging/wheel/build
+
+test-install: build packages ## Install the packages in bare trees of Debian and read Samples/ there; as root.
+	$(call install-missing,$(INSTALL_PACKAGES))
+	packaging/test/deb
+	packaging/test/wheel
+	packaging/test/container
+	packaging/test/service
+
 # Debian's packages, where there are Debian's packages and one of ours is missing.
 define install-missing
 	@command -v dpkg-query > /dev/null || exit 0; \
@@ -175,7 +199,7 @@ define install-missing
 	}
 endef
 
-packages:
+dependencies:
 	$(call install-missing,$(PACKAGES))
 
 test-packages:
@@ -191,4 +215,4 @@ toolchain:
 	}
 
 clean: ## Remove everything that was built.
-	rm -rf .build .build-asan .build-fuzz .build-tsan
+	rm -rf .build .build-asan .build-fuzz .build-static .build-tsan

@@ -11,6 +11,17 @@ let settings: [SwiftSetting] =
         .enableUpcomingFeature("MemberImportVisibility"),
         .enableUpcomingFeature("ExistentialAny"),
     ] + (isStrict ? [.treatAllWarnings(as: .error)] : [])
+/// What `make packages` asks for: the library for C with the Swift runtime in it, and nothing to be seen of either but
+/// `mrzscan_*`.
+let packaged: [LinkerSetting] =
+    Context.environment["MRZ_SCAN_PACKAGED"] == nil
+    ? []
+    : [
+        .unsafeFlags([
+            "-static-stdlib", "-use-ld=lld", "-Xlinker", "--version-script=packaging/libmrzscan.map", "-Xlinker",
+            "-soname=libmrzscan.so.0",
+        ])
+    ]
 let cSettings: [CSetting] = isStrict ? [.treatAllWarnings(as: .error)] : []
 
 /// Targets in dependency order: none imports one that stands below it. `make check-imports` holds them to it.
@@ -18,6 +29,8 @@ let package = Package(
     name: "mrz-scan",
     products: [
         .executable(name: "mrz-scan", targets: ["mrz-scan"]),
+        // The reader for C and for every language that calls C: libmrzscan.so, of which mrzscan.h is the header.
+        .library(name: "mrzscan", type: .dynamic, targets: ["CInterface"]),
         // A host for the pages of identity SDKs, for programs that have a camera and a web view of their own.
         .library(name: "MRZBridge", targets: ["Bridge", "BridgeStorage", "BridgeServer", "Reporting", "MRZParsing"]),
         // The parser alone: pure Swift, no C.
@@ -126,6 +139,14 @@ let package = Package(
                 "Playback", "V4L2Capture", "OCRModels", "NetworkRecognition", "TesseractRecognition", "AccessKeys",
                 "Reporting",
             ], swiftSettings: settings),
+        // The header of the library for C; what it declares is in CInterface.
+        .systemLibrary(name: "CMRZScan", path: "Sources/C/CMRZScan"),
+        .target(
+            name: "CInterface",
+            dependencies: [
+                "CMRZScan", "MRZParsing", "Imaging", "Recognition", "Threads", "Frames", "LiveScanning",
+                "ImageDecoding", "V4L2Capture", "OCRModels", "Reporting", "MRZScan",
+            ], path: "Sources/Bindings/CInterface", swiftSettings: settings, linkerSettings: packaged),
         .target(
             name: "ChipReporting", dependencies: ["MRZParsing", "Chip", "Reporting"],
             path: "Sources/Outputs/ChipReporting", swiftSettings: settings),
@@ -242,6 +263,11 @@ let package = Package(
         .testTarget(
             name: "ReportingTests", dependencies: ["Reporting", "MRZParsing", "Imaging", "Scanning", "AccessKeys"],
             swiftSettings: settings),
+        .testTarget(
+            name: "CInterfaceTests",
+            dependencies: [
+                "CInterface", "CMRZScan", "MRZScan", "Imaging", "ImageDecoding", "LabelledSamples", "TestCamera",
+            ], swiftSettings: settings),
         .testTarget(name: "MRZScanTests", dependencies: ["MRZScan", "LabelledSamples"], swiftSettings: settings),
         // The README's example: one import, and what the program prints.
         .executableTarget(

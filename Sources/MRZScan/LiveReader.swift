@@ -59,6 +59,12 @@ public final class LiveReader {
         try scan.run(source, stop: stop, handle)
     }
 
+    /// Looks at one frame, for who has the frames; see `LiveScan.look`.
+    ///
+    /// - Parameter frame: of the same source as the last one, and not older.
+    /// - Throws: `RecognitionError` when there is nothing to read with, or the recogniser fails.
+    public func look(at frame: Frame) throws(RecognitionError) -> LiveFinding { try scan.look(at: frame) }
+
     /// What a document that was settled says.
     public func document(of result: LiveResult) -> MRZReport {
         var document = MRZReport(result.reading, reduction: 1, asOf: reference)

@@ -1,3 +1,4 @@
+import AccessKeys
 public import ImageDecoding
 public import Imaging
 public import MRZParsing
@@ -18,6 +19,12 @@ import Threads
 public final class MRZReader: Sendable {
     private let configuration: Configuration
     private let pages: Monitor<PageReader>
+
+    /// The version of the library and of the program.
+    public static let version = "0.2.0"
+
+    /// A text of more bytes is no text with MRZs in it.
+    public static let maxTextBytes = 16 << 20
 
     /// The pixels that the longer side of a page keeps at first.
     package static let longSide = PageReader.longSide
@@ -70,6 +77,39 @@ public final class MRZReader: Sendable {
     /// The same of gray pixels.
     public func read(_ image: GrayImage, source: String = "") throws(RecognitionError) -> [ScanReport] {
         try read(Picture(gray: image), source: source)
+    }
+
+    /// The same of pixels that another program holds: a single page, reduced where it is large, as a file would be.
+    ///
+    /// - Parameters:
+    ///   - pixels: their memory has to stay as it is until this returns.
+    ///   - source: what reports call it.
+    public func read(_ pixels: PixelBuffer, source: String = "") throws(RecognitionError) -> [ScanReport] {
+        try reports(source: source, page: nil, opening: .zero) { longSide, color throws(DecodingError) in
+            try pixels.picture(longSide: longSide, color: color, limits: configuration.limits)
+        }
+    }
+
+    /// The reports of the MRZs in a text, or one that says that there is none.
+    ///
+    /// - Parameters:
+    ///   - text: in which the lines may stand among other words; one of more than `maxTextBytes` is not looked at.
+    ///   - source: what reports call it.
+    public func parse(_ text: String, source: String = "") -> [ScanReport] {
+        guard text.utf8.count <= Self.maxTextBytes else {
+            let error = DecodingError(.tooManyBytes, "The text has more than \(Self.maxTextBytes) bytes.")
+            return [ScanReport(source: source, outcome: .failed(.init(error)))]
+        }
+        let day = configuration.today ?? .today()
+        let matches = MRZText.matches(in: text)
+        if matches.isEmpty { return [ScanReport(source: source, outcome: .notFound)] }
+        return matches.enumerated().map { index, find in
+            var report = MRZReport(find.document, asOf: day)
+            if configuration.givesAccessKeys, let keys = report.verified.flatMap({ ChipAccessKeys($0) }) {
+                report.add(keys)
+            }
+            return ScanReport(source: source, textLine: find.lineNumbers[0] + 1, index: index, outcome: .read(report))
+        }
     }
 
     /// Loads the models now, so that the time of no page has that in it.

@@ -24,6 +24,19 @@ struct CalendarDayTests {
         #expect(CalendarDay(year: 33, month: 4, day: 3)?.isoString == "0033-04-03")
     }
 
+    @Test(
+        "days are written one way only",
+        arguments: [
+            ("2026-02-28", true), ("0033-04-03", true), ("2026-02-29", false), ("2026-2-28", false),
+            ("26-02-28", false), ("2026-02-28 ", false), ("+026-02-28", false), ("2026/02/28", false), ("", false),
+            ("--", false),
+            ("２０２６-02-28", false),
+        ])
+    func readsISOText(text: String, isDay: Bool) {
+        let day = CalendarDay(isoString: text)
+        #expect((day != nil) == isDay && (day == nil || day?.isoString == text))
+    }
+
     @Test("a year has 365 or 366 days", arguments: [(2023, 365), (2024, 366), (1900, 365), (2000, 366)])
     func yearLengths(year: Int, days: Int) {
         #expect((1...12).reduce(0) { $0 + CalendarDay.days(inMonth: $1, of: year) } == days)

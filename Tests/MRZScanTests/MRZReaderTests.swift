@@ -24,6 +24,28 @@ import Testing
         #expect(lines(try reader.read(try label.picture().gray)) == [label.lines])
     }
 
+    @Test func pixelsHeldElsewhereReadAsTheirPictureDoes() throws {
+        let label = try LabelledSample(sample)
+        let gray = try label.picture().gray
+        try gray.pixels.withUnsafeBytes { bytes in
+            let buffer = try #require(PixelBuffer(bytes, layout: .gray, width: gray.width, height: gray.height))
+            #expect(lines(try MRZReader().read(buffer)) == [label.lines])
+            var configuration = MRZReader.Configuration()
+            configuration.limits.maxPixels = 1000
+            let report = try #require(try MRZReader(configuration).read(buffer, source: "camera").first)
+            #expect(report.status == .error && report.source == "camera" && report.page == nil)
+        }
+    }
+
+    @Test func textsAreParsed() throws {
+        let label = try LabelledSample(sample)
+        let reader = MRZReader()
+        #expect(lines(reader.parse(label.lines.joined(separator: "\n"))) == [label.lines])
+        #expect(reader.parse("no zone").map(\.status) == [.notFound])
+        let long = String(repeating: "<", count: MRZReader.maxTextBytes + 1)
+        #expect(reader.parse(long).map(\.status) == [.error])
+    }
+
     @Test func reportsNameTheirSourceAndPage() throws {
         let reader = MRZReader()
         let file = try #require(try reader.read(path: path).first)

@@ -35,6 +35,15 @@ public struct LiveStatus: Sendable, Equatable {
     func says(_ other: LiveStatus) -> Bool { progress == other.progress && hint == other.hint }
 }
 
+/// What one frame amounts to.
+public struct LiveFinding: Sendable {
+    public internal(set) var status: LiveStatus
+    /// A document has been read with it: verified, or as far as it can be.
+    public internal(set) var result: LiveResult?
+    /// The document that was read before is gone, or another one is there.
+    public internal(set) var documentLeft = false
+}
+
 /// One document as the frames agree on it.
 public struct LiveResult: Sendable {
     /// The reading of the last frame that counted, with the verdict of all of them. Coordinates are that frame's.

@@ -12,6 +12,8 @@ public final class LiveScan {
     private let now: () -> Duration
     /// What frames come from now.
     private var feed: FrameFeed?
+    /// What is said of frames that are looked at one by one.
+    private var display: StatusDisplay
     /// Frames of feeds that have ended, and were not looked at.
     private var lost = (dropped: 0, damaged: 0)
 
@@ -49,6 +51,7 @@ public final class LiveScan {
         let start = ContinuousClock.now
         self.now = now ?? { ContinuousClock.now - start }
         self.configuration = configuration
+        display = StatusDisplay(hold: configuration.hold, heartbeat: configuration.heartbeat)
         scanner = LiveScanner(BandReader(panel, asOf: reference), asOf: reference, configuration)
     }
 
@@ -101,6 +104,18 @@ public final class LiveScan {
         return stop.isRaised || !isUp(turn) ? .stopped : .timedOut(scanner.best)
     }
 
+    /// Looks at one frame, for who has the frames and needs neither a source nor a clock. What is said of it is said as
+    /// `run` would: better at once, worse only when it stays so.
+    ///
+    /// - Parameter frame: of the same source as the last one, and not older.
+    /// - Throws: when there is nothing to read with, or the recogniser fails.
+    public func look(at frame: Frame) throws(RecognitionError) -> LiveFinding {
+        var outcome = try scanner.take(frame) { _ in }
+        display.take(outcome.status, at: frame.time)
+        outcome.status = display.shown
+        return outcome
+    }
+
     /// What changes while a scan runs.
     private struct Turn {
         var display: StatusDisplay
@@ -111,7 +126,7 @@ public final class LiveScan {
     private func take(
         _ frame: Frame, _ turn: inout Turn, _ handle: (LiveEvent) -> Flow
     ) throws(Failure) -> Flow {
-        let outcome: LiveScanner.FrameOutcome
+        let outcome: LiveFinding
         var flow = Flow.goOn
         do {
             outcome = try scanner.take(frame) { status in

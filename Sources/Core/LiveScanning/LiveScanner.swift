@@ -24,13 +24,6 @@ final class LiveScanner {
     private var partialLooks = 0
     private(set) var statistics = LiveStatistics()
 
-    /// What one frame amounts to.
-    struct FrameOutcome {
-        var status: LiveStatus
-        var result: LiveResult?
-        var documentLeft = false
-    }
-
     init(_ reader: BandReader, asOf reference: CalendarDay, _ configuration: LiveScan.Configuration) {
         self.configuration = configuration
         self.reference = reference
@@ -51,7 +44,7 @@ final class LiveScanner {
     /// Looks at one frame.
     ///
     /// - Parameter found: is told what was found before it is read.
-    func take(_ frame: Frame, found: (LiveStatus) -> Void) throws(RecognitionError) -> FrameOutcome {
+    func take(_ frame: Frame, found: (LiveStatus) -> Void) throws(RecognitionError) -> LiveFinding {
         let started = ProcessingTime.Start.now
         statistics.frames += 1
         let scene = Scene(frame.image)
@@ -68,8 +61,8 @@ final class LiveScanner {
         return outcome
     }
 
-    private func absence(at time: Duration, scene: Scene) -> FrameOutcome {
-        var outcome = FrameOutcome(status: LiveStatus(progress: .noText, hint: .showDocument))
+    private func absence(at time: Duration, scene: Scene) -> LiveFinding {
+        var outcome = LiveFinding(status: LiveStatus(progress: .noText, hint: .showDocument))
         if scene.brightness < configuration.darkScene {
             outcome.status = LiveStatus(progress: .noText, hint: .moreLight)
         }
@@ -96,8 +89,8 @@ final class LiveScanner {
 
     private func presence(
         of zone: Zone, in frame: Frame, detecting: ProcessingTime, found: (LiveStatus) -> Void
-    ) throws(RecognitionError) -> FrameOutcome {
-        var outcome = FrameOutcome(status: LiveStatus(progress: .textDetected, hint: .reading, zone: zone.quad))
+    ) throws(RecognitionError) -> LiveFinding {
+        var outcome = LiveFinding(status: LiveStatus(progress: .textDetected, hint: .reading, zone: zone.quad))
         if let last = lastZone, isJump(from: last, to: zone.quad) {
             outcome.documentLeft = isSettled
             drop()

@@ -14,6 +14,16 @@ public struct CalendarDay: Sendable, Hashable, Comparable {
         self.day = day
     }
 
+    /// `2026-02-28`, and nothing else.
+    public init?(isoString text: String) {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.map(\.utf8.count) == [4, 2, 2],
+            text.utf8.allSatisfy({ $0 == 0x2D || (0x30...0x39).contains($0) }),
+            let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
+        else { return nil }
+        self.init(year: year, month: month, day: day)
+    }
+
     /// How many days a month has.
     ///
     /// - Precondition: `month` is in 1...12.

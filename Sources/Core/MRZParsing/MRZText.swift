@@ -8,6 +8,9 @@ public enum MRZText {
         public let lineNumbers: [Int]
         /// The layouts that can read them, the likeliest first; at least one.
         public let formats: [MRZFormat]
+
+        /// Read through the likeliest of them.
+        public var document: MRZ { MRZ(fitting: lines, format: formats[0]) }
     }
 
     /// The MRZs of a text in their order; empty when there is none.
@@ -32,7 +35,7 @@ public enum MRZText {
 
     /// The MRZs of a text, each read through its likeliest layout.
     public static func documents(in text: String) -> [MRZ] {
-        matches(in: text).map { MRZ(fitting: $0.lines, format: $0.formats[0]) }
+        matches(in: text).map(\.document)
     }
 
     private typealias Candidate = (number: Int, line: MRZLine)

@@ -1,10 +1,11 @@
 import ArgumentParser
 import Glibc
+import MRZScan
 
 /// The program: its commands, and how their end becomes an exit code.
 @main
 struct MRZScan: ParsableCommand {
-    static let version = "0.2.0"
+    static let version = MRZReader.version
 
     static let configuration = CommandConfiguration(
         commandName: "mrz-scan",

@@ -3,14 +3,7 @@ public import MRZParsing
 
 extension CalendarDay: ExpressibleByArgument {
     /// `2026-02-28`, and nothing else.
-    public init?(argument: String) {
-        let parts = argument.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.map(\.utf8.count) == [4, 2, 2],
-            argument.utf8.allSatisfy({ $0 == 0x2D || (0x30...0x39).contains($0) }),
-            let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
-        else { return nil }
-        self.init(year: year, month: month, day: day)
-    }
+    public init?(argument: String) { self.init(isoString: argument) }
 
     public var defaultValueDescription: String { "the system's date" }
 

@@ -1,4 +1,3 @@
-import AccessKeys
 import ArgumentParser
 import ImageDecoding
 import MRZParsing
@@ -35,25 +34,13 @@ struct ParseCommand: Program {
     }
 
     private func reports() -> [ScanReport] {
+        var configuration = MRZReader.Configuration()
+        configuration.today = today
+        configuration.givesAccessKeys = accessKeys
         do throws(DecodingError) {
-            let matches = MRZText.matches(in: try TextInput.text(of: file))
-            if matches.isEmpty { return [ScanReport(source: file, outcome: .notFound)] }
-            return matches.enumerated().map { index, find in
-                ScanReport(
-                    source: file, textLine: find.lineNumbers[0] + 1, index: index, outcome: .read(report(of: find)))
-            }
+            return MRZReader(configuration).parse(try TextInput.text(of: file), source: file)
         } catch {
             return [ScanReport(source: file, outcome: .failed(.init(error)))]
-        }
-    }
-
-    private func report(of find: MRZText.Match) -> MRZReport {
-        do throws(MRZParsingError) {
-            var report = MRZReport(try MRZ(find.lines, format: find.formats[0]), asOf: today)
-            if accessKeys, let keys = report.verified.flatMap({ ChipAccessKeys($0) }) { report.add(keys) }
-            return report
-        } catch {
-            preconditionFailure("what was found has the shape of its layout")
         }
     }
 }

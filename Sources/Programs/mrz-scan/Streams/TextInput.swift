@@ -1,11 +1,9 @@
 import Glibc
 import ImageDecoding
+import MRZScan
 
 /// A text to parse.
 enum TextInput {
-    /// A text of more bytes is no text with MRZs in it.
-    static let maxBytes = 16 << 20
-
     /// All of a file, or of standard input for `-`. What is not UTF-8 in it is replaced, for MRZs are ASCII.
     ///
     /// - Throws: `not_found`, `permission_denied`, `is_a_directory`, `too_many_bytes` or `io`.
@@ -23,8 +21,8 @@ enum TextInput {
                 throw failure(errno)
             }
             bytes += chunk[..<count]
-            guard bytes.count <= maxBytes else {
-                throw DecodingError(.tooManyBytes, "The text has more than \(maxBytes) bytes.")
+            guard bytes.count <= MRZReader.maxTextBytes else {
+                throw DecodingError(.tooManyBytes, "The text has more than \(MRZReader.maxTextBytes) bytes.")
             }
         }
     }

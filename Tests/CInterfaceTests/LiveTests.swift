@@ -1,0 +1,79 @@
+import CInterface
+import CMRZScan
+import Foundation
+import Imaging
+import LabelledSamples
+import TestCamera
+import Testing
+
+@Suite struct LiveTests {
+    private let sample = "td3/001-rotation-1.jpg"
+
+    @Test func framesAreLookedAtOneByOne() throws {
+        let label = try LabelledSample(sample)
+        let gray = try label.picture().gray
+        let live = try #require(mrzscan_live_new(nil, nil))
+        defer { mrzscan_live_free(live) }
+        let white = [UInt8](repeating: 255, count: gray.pixels.count)
+        // A document, and then none for long enough that it has left.
+        let film = Array(repeating: gray.pixels, count: 10) + Array(repeating: white, count: 60)
+        var progress: [mrzscan_progress] = []
+        var read: [[String]] = []
+        var hasLeft = false
+        for (number, frame) in film.enumerated() {
+            var status = mrzscan_live_status()
+            status.size = MemoryLayout<mrzscan_live_status>.size
+            let isLooked = frame.withUnsafeBytes { bytes in
+                var pixels = CReader.pixels(bytes, gray.width, gray.height, MRZSCAN_GRAY)
+                return mrzscan_live_look(live, &pixels, Int64(number) * 33_333, &status, nil)
+            }
+            #expect(isLooked && status.hint != nil && status.message != nil && !status.ended)
+            progress.append(status.progress)
+            hasLeft = hasLeft || status.document_left
+            guard let results = status.results else { continue }
+            #expect(status.has_zone && mrzscan_result_status(results, 0) == MRZSCAN_VERIFIED)
+            read.append((0..<2).compactMap { mrzscan_result_line(results, 0, $0).map { String(cString: $0) } })
+            mrzscan_results_free(results)
+        }
+        #expect(read == [label.lines])
+        #expect(progress.contains(MRZSCAN_TWO_MRZ_LINES) && progress.last == MRZSCAN_NO_TEXT && hasLeft)
+    }
+
+    @Test func wrongCallsAreErrors() throws {
+        let live = try #require(mrzscan_live_new(nil, nil))
+        defer { mrzscan_live_free(live) }
+        var status = mrzscan_live_status()
+        #expect(!mrzscan_live_look(live, nil, 0, &status, nil))
+        status.size = MemoryLayout<mrzscan_live_status>.size
+        #expect(!mrzscan_live_look(live, nil, 0, &status, nil) && !mrzscan_live_look(nil, nil, 0, nil, nil))
+    }
+
+    @Test func aCameraThatIsNotThereIsAnError() {
+        var error: OpaquePointer?
+        #expect(mrzscan_camera_open(nil, "/dev/no-such-camera", 0, &error) == nil)
+        #expect(CFailure(taking: error) == CFailure(code: "camera_not_found"))
+    }
+
+    @Test(.enabled(if: TestCamera.isAvailable, Comment(rawValue: TestCamera.absence)))
+    func aCameraGivesItsDocuments() throws {
+        let label = try LabelledSample(sample)
+        try TestCamera.showing([Repository.root.appending(path: "Samples/" + sample)]) { device in
+            let camera = try #require(mrzscan_camera_open(nil, device.path, 0, nil))
+            defer { mrzscan_camera_free(camera) }
+            var lines: [String] = []
+            while lines.isEmpty {
+                var status = mrzscan_live_status()
+                status.size = MemoryLayout<mrzscan_live_status>.size
+                try #require(mrzscan_camera_next(camera, 1000, &status, nil) && !status.ended)
+                guard let results = status.results else { continue }
+                lines = (0..<2).compactMap { mrzscan_result_line(results, 0, $0).map { String(cString: $0) } }
+                mrzscan_results_free(results)
+            }
+            #expect(lines == label.lines)
+            mrzscan_camera_stop(camera)
+            var status = mrzscan_live_status()
+            status.size = MemoryLayout<mrzscan_live_status>.size
+            while !status.ended { try #require(mrzscan_camera_next(camera, 1000, &status, nil)) }
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import Foundation
+import Testing
+
+/// The tests of the package for Python, with the library as it was built beside these.
+@Suite struct PythonPackageTests {
+    @Test func thePackageReadsThroughTheLibrary() throws {
+        try BuiltProgram.withFolder { folder in
+            try FileManager.default.createSymbolicLink(
+                at: folder.appending(path: "libmrzscan.so.0"),
+                withDestinationURL: BuiltProgram.executable.deletingLastPathComponent()
+                    .appending(path: "libmrzscan.so"))
+            let process = Process()
+            process.executableURL = URL(filePath: "/usr/bin/env")
+            process.arguments = [
+                "python3", "-W", "error", "-m", "unittest", "discover", "-s",
+                BuiltProgram.repository.appending(path: "python/tests").path,
+            ]
+            process.environment = ProcessInfo.processInfo.environment.merging([
+                "LD_LIBRARY_PATH": folder.path, "PYTHONDONTWRITEBYTECODE": "1",
+                "PYTHONPATH": BuiltProgram.repository.appending(path: "python/src").path,
+                "SAMPLES": BuiltProgram.sample(""),
+            ]) { $1 }
+            try process.run()
+            process.waitUntilExit()
+            // It has written on standard error what failed.
+            #expect(process.terminationStatus == 0)
+        }
+    }
+}

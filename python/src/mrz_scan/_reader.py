@@ -1,0 +1,225 @@
+from __future__ import annotations
+
+import ctypes
+import datetime
+import os
+import threading
+import weakref
+from collections import deque
+from typing import IO, TYPE_CHECKING, Any, Callable, Deque, Iterable, Iterator, Optional, Tuple, Union
+
+from . import _pixels
+from ._errors import ReadError
+from ._library import Options, Pixels, encoded, fail, library, texts
+from ._results import Result
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+#: What can be read: a path, the bytes of a file, an open file, a NumPy array or a PIL image.
+Source = Union[str, "os.PathLike[str]", bytes, bytearray, memoryview, IO[bytes], Any]
+
+
+def options_structure(
+    model: Optional[Union[str, os.PathLike[str]]] = None,
+    today: Optional[Union[str, datetime.date]] = None,
+    max_bytes: int = 0,
+    max_pixels: int = 0,
+    max_pages: int = 0,
+    heif_program: Optional[Union[str, os.PathLike[str]]] = None,
+    access_keys: bool = False,
+) -> Options:
+    if min(max_bytes, max_pixels, max_pages) < 0:
+        raise ValueError("limits are at least 1, or 0 for the usual ones")
+    return Options(
+        ctypes.sizeof(Options),
+        None if model is None else os.fsencode(model),
+        encoded(today.isoformat() if isinstance(today, datetime.date) else today),
+        max_bytes,
+        max_pixels,
+        max_pages,
+        None if heif_program is None else os.fsencode(heif_program),
+        access_keys,
+    )
+
+
+class Reader:
+    """Reads one thing at a time, from any thread; reading side by side takes a reader for each thread, see ``read_many``.
+
+    :param model: a Tesseract model to read with instead of the built-in one.
+    :param today: the day that decides about centuries and expiry, a date or ``"2026-02-28"``; by default today.
+    :param max_bytes: files of more bytes are refused; 0 for the usual limit, here and below.
+    :param max_pixels: pages of more pixels are.
+    :param max_pages: files of more pages are.
+    :param heif_program: the program mrz-scan, which then decodes HEIF files in a confined process.
+    :param access_keys: whether results of verified passports and cards have the keys to the chip.
+    :raises MRZScanError: ``model_missing``, ``invalid_argument``.
+    """
+
+    def __init__(self, **options: Any) -> None:
+        error = ctypes.c_void_p()
+        handle = library.mrzscan_reader_new(options_structure(**options), error)
+        if not handle:
+            fail(error)
+        self._handle = handle
+        weakref.finalize(self, library.mrzscan_reader_free, handle)
+
+    def load(self) -> None:
+        """Loads the models now, so that no reading has to."""
+        error = ctypes.c_void_p()
+        if not library.mrzscan_reader_load(self._handle, error):
+            fail(error)
+
+    def read(self, source: Source, *, name: Optional[str] = None, channels: str = "rgb") -> list[Result]:
+        """One result for each MRZ, and one for each page without one; at least one.
+
+        :param name: what results call the input; by default its path, where it has one.
+        :param channels: the order of colours in arrays: ``"rgb"``, or ``"bgr"`` as OpenCV has it.
+        :raises ReadError: nothing of it could be read.
+        :raises MRZScanError: there is nothing to read with.
+        """
+        results = self.results(source, name=name, channels=channels)
+        if all(result.error for result in results):
+            raise ReadError(results)
+        return results
+
+    def results(self, source: Source, *, name: Optional[str] = None, channels: str = "rgb") -> list[Result]:
+        """As ``read``, but what could not be read is a result with the status ``error``, as for the program."""
+        if isinstance(source, (str, os.PathLike)):
+            path = os.fspath(source)
+            results = self._call(library.mrzscan_read_path, os.fsencode(path))
+            if name is None or name == path:
+                return results
+            with open(path, "rb") as file:
+                return self._bytes(file.read(), name)
+        if isinstance(source, (bytes, bytearray, memoryview)):
+            return self._bytes(bytes(source), name)
+        if _pixels.is_pillow(source):
+            return self._pixels(_pixels.of_pillow(source), name)
+        if _pixels.is_array(source):
+            return self._pixels(_pixels.of_array(source, channels), name)
+        if hasattr(source, "read"):
+            data = source.read()
+            if not isinstance(data, bytes):
+                raise TypeError("files have to be opened to read bytes: mode 'rb'")
+            given = getattr(source, "name", None)
+            return self._bytes(data, name if name is not None else given if isinstance(given, str) else None)
+        raise TypeError("a path, bytes, a file, a NumPy array or a PIL image is expected")
+
+    def read_pixels(
+        self, data: bytes, width: int, height: int, layout: str, *, stride: int = 0, name: Optional[str] = None
+    ) -> list[Result]:
+        """The results of pixels as a camera gives them, the top row first.
+
+        :param layout: ``gray``, ``rgb``, ``bgr``, ``rgba``, ``bgra``, ``yuyv`` or ``nv12``.
+        :param stride: bytes from one row to the next; 0 where nothing lies between them.
+        """
+        return self._pixels(_pixels.of_bytes(data, width, height, layout, stride), name)
+
+    def parse(self, text: str, *, name: Optional[str] = None) -> list[Result]:
+        """The MRZs in a text; one result that says so where there is none."""
+        data = text.encode("utf-8", "replace")
+        return self._call(library.mrzscan_parse, data, len(data), encoded(name))
+
+    def _bytes(self, data: bytes, name: Optional[str]) -> list[Result]:
+        return self._call(library.mrzscan_read_bytes, data, len(data), encoded(name))
+
+    def _pixels(self, pixels: Tuple[Pixels, Any], name: Optional[str]) -> list[Result]:
+        structure, _kept = pixels
+        return self._call(library.mrzscan_read_pixels, structure, encoded(name))
+
+    def _call(self, function: Callable[..., Optional[int]], *arguments: Any) -> list[Result]:
+        error = ctypes.c_void_p()
+        results = function(self._handle, *arguments, error)
+        if not results:
+            fail(error)
+        return [Result.of(text) for text in texts(results)]
+
+
+class _Pool:
+    """Readers that nobody uses now, for who asks without one."""
+
+    def __init__(self) -> None:
+        self._idle: list[Reader] = []
+        self._lock = threading.Lock()
+
+    def use(self, call: Callable[[Reader], list[Result]]) -> list[Result]:
+        with self._lock:
+            reader = self._idle.pop() if self._idle else None
+        reader = reader or Reader()
+        try:
+            return call(reader)
+        finally:
+            with self._lock:
+                self._idle.append(reader)
+
+
+_pool = _Pool()
+
+
+def _renew_pool() -> None:
+    # In the child of a fork another thread may have been about to use a reader.
+    global _pool
+    _pool = _Pool()
+
+
+os.register_at_fork(after_in_child=_renew_pool)
+
+
+def _with_reader(options: dict[str, Any], call: Callable[[Reader], list[Result]]) -> list[Result]:
+    return call(Reader(**options)) if options else _pool.use(call)
+
+
+def read(source: Source, *, name: Optional[str] = None, channels: str = "rgb", **options: Any) -> list[Result]:
+    """Reads a path, bytes, a file, a NumPy array or a PIL image; see ``Reader`` and ``Reader.read``.
+
+    It may be called from several threads at once. Whoever passes options for many inputs makes a ``Reader`` of them.
+    """
+    return _with_reader(options, lambda reader: reader.read(source, name=name, channels=channels))
+
+
+def parse(text: str, *, name: Optional[str] = None, **options: Any) -> list[Result]:
+    """The MRZs in a text; see ``Reader.parse``."""
+    return _with_reader(options, lambda reader: reader.parse(text, name=name))
+
+
+def read_many(
+    sources: Iterable[Source], *, threads: Optional[int] = None, channels: str = "rgb", **options: Any
+) -> Iterator[list[Result]]:
+    """The results of each source, in their order, read on several threads that run side by side.
+
+    What could not be read is a result with the status ``error``: one bad file spoils nothing.
+
+    :param threads: by default one for each processor.
+    :param options: those of ``Reader``.
+    :raises MRZScanError: there is nothing to read with.
+    """
+    # Here, since loading it takes a third of the start of everything.
+    from concurrent.futures import ThreadPoolExecutor
+
+    count = threads if threads is not None else os.cpu_count() or 1
+    if count < 1:
+        raise ValueError("threads has to be at least 1")
+    local = threading.local()
+
+    def begin() -> None:
+        local.reader = Reader(**options)
+
+    def work(source: Source) -> list[Result]:
+        results: list[Result] = local.reader.results(source, channels=channels)
+        return results
+
+    Reader(**options)
+    with ThreadPoolExecutor(count, "mrz-scan", begin) as executor:
+        waiting: Deque[Future[list[Result]]] = deque()
+        try:
+            for source in sources:
+                waiting.append(executor.submit(work, source))
+                # So that sources of any number take little memory.
+                if len(waiting) >= 4 * count:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        finally:
+            for future in waiting:
+                future.cancel()

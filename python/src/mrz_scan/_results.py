@@ -1,0 +1,193 @@
+"""Results as values. Names are those of docs/results.md, which says what each of them means."""
+
+from __future__ import annotations
+
+import json as _json
+from dataclasses import dataclass, field as _field, fields as _members, replace as _replace
+from typing import Any, Iterable, Optional, Tuple, Type, TypeVar
+
+_Value = TypeVar("_Value")
+
+
+def _known(kind: Type[_Value], values: dict[str, Any]) -> _Value:
+    """A value of the keys that this version knows: new ones may be added."""
+    names = {member.name for member in _members(kind)}  # type: ignore[arg-type]
+    return kind(**{name: value for name, value in values.items() if name in names})
+
+
+@dataclass(frozen=True, repr=False)
+class Fields:
+    """What the fields say. One that the layout does not have is ``None``, one in which nothing is printed ``""``."""
+
+    documentType: Optional[str] = None
+    issuingState: Optional[str] = None
+    surname: Optional[str] = None
+    givenNames: Optional[str] = None
+    documentNumber: Optional[str] = None
+    nationality: Optional[str] = None
+    dateOfBirth: Optional[str] = None
+    gender: Optional[str] = None
+    dateOfExpiry: Optional[str] = None
+    personalNumber: Optional[str] = None
+    optionalData: Optional[str] = None
+    optionalData2: Optional[str] = None
+    dateOfIssue: Optional[str] = None
+    departmentOfIssue: Optional[str] = None
+    officeOfIssue: Optional[str] = None
+    departmentOfIssue2: Optional[str] = None
+    sequenceNumber: Optional[str] = None
+    blankNumber: Optional[str] = None
+    language: Optional[str] = None
+    versionNumber: Optional[str] = None
+    dateOfBirthISO: Optional[str] = None
+    dateOfExpiryISO: Optional[str] = None
+    dateOfIssueISO: Optional[str] = None
+    issuingStateName: Optional[str] = None
+    nationalityName: Optional[str] = None
+
+    def __repr__(self) -> str:
+        # What they say is personal data, which is not to get into logs by chance.
+        return "<Fields>"
+
+
+@dataclass(frozen=True, repr=False)
+class Reason:
+    """Why a reading is not verified."""
+
+    code: str
+    field: Optional[str] = None
+    line: Optional[int] = None
+    column: Optional[int] = None
+    expected: Optional[str] = None
+    actual: Optional[str] = None
+
+    def __repr__(self) -> str:
+        return f"<Reason {self.code}>"
+
+
+@dataclass(frozen=True)
+class Quality:
+    """How the picture shows the zone."""
+
+    pitch: float
+    sharpness: float
+    paper: float
+    contrast: float
+    glare: float
+    faults: Tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Timing:
+    """Wall time spent on the page, in milliseconds."""
+
+    decodeMs: float
+    detectMs: float
+    recognizeMs: float
+    totalMs: float
+
+
+@dataclass(frozen=True)
+class Error:
+    """Why an input could not be read."""
+
+    code: str
+    message: str
+
+
+@dataclass(frozen=True, repr=False)
+class Result:
+    """One MRZ, or a page or an input in which none was found or that could not be read."""
+
+    schema: int
+    source: str
+    index: int
+    #: ``verified``, ``unverified``, ``not_found`` or ``error``.
+    status: str
+    #: The object as the program writes it.
+    json: str = _field(compare=False)
+    page: Optional[int] = None
+    textLine: Optional[int] = None
+    #: Such as ``TD3``; ``None`` without an MRZ, as everything from here to ``accessKeys``.
+    format: Optional[str] = None
+    lines: Tuple[str, ...] = ()
+    fields: Fields = Fields()
+    checks: dict[str, str] = _field(default_factory=dict)
+    assurance: dict[str, str] = _field(default_factory=dict)
+    blindSpots: dict[str, list[dict[str, Any]]] = _field(default_factory=dict)
+    blindPairs: Tuple[list[dict[str, Any]], ...] = ()
+    repairs: Tuple[dict[str, Any], ...] = ()
+    warnings: Tuple[str, ...] = ()
+    reasons: Tuple[Reason, ...] = ()
+    confidence: Optional[float] = None
+    #: Corners in pixels: top left, top right, bottom right, bottom left as the text reads.
+    quad: Optional[Tuple[Tuple[float, float], ...]] = None
+    rotation: Optional[float] = None
+    mirrored: Optional[bool] = None
+    accessKeys: Optional[dict[str, str]] = None
+    quality: Optional[Quality] = None
+    timing: Optional[Timing] = _field(default=None, compare=False)
+    error: Optional[Error] = None
+
+    @property
+    def verified(self) -> bool:
+        """Whether everything that can be checked holds. See "What verified means" in the README of mrz-scan."""
+        return self.status == "verified"
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object of ``json``: dictionaries, lists, texts and numbers only."""
+        value: dict[str, Any] = _json.loads(self.json)
+        return value
+
+    def row(self) -> dict[str, Any]:
+        """One flat row for a table, its columns named as in ``--format csv``: ``pandas.DataFrame(rows(results))``."""
+        row: dict[str, Any] = {
+            "source": self.source,
+            "page": self.page,
+            "textLine": self.textLine,
+            "index": self.index,
+            "status": self.status,
+            "format": self.format,
+            "lines": " ".join(self.lines) or None,
+        }
+        row.update((member.name, getattr(self.fields, member.name)) for member in _members(self.fields))
+        row.update(
+            checks=" ".join(f"{name}={state}" for name, state in self.checks.items()),
+            warnings=" ".join(self.warnings),
+            reasons=" ".join(reason.code + (f":{reason.field}" if reason.field else "") for reason in self.reasons),
+            confidence=self.confidence,
+            rotation=self.rotation,
+            mirrored=self.mirrored,
+            totalMs=self.timing.totalMs if self.timing else None,
+            errorCode=self.error.code if self.error else None,
+            errorMessage=self.error.message if self.error else None,
+        )
+        return row
+
+    def __repr__(self) -> str:
+        # Everything else is personal data, which is not to get into logs by chance.
+        return f"<Result {self.status}{' ' + self.format if self.format else ''}>"
+
+    @classmethod
+    def of(cls, text: str) -> Result:
+        """The result that ``text``, its JSON, describes."""
+        values: dict[str, Any] = _json.loads(text)
+        for name in ("lines", "blindPairs", "repairs", "warnings"):
+            if name in values:
+                values[name] = tuple(values[name])
+        for name, kind in (("fields", Fields), ("quality", Quality), ("timing", Timing), ("error", Error)):
+            if name in values:
+                values[name] = _known(kind, values[name])
+        if "reasons" in values:
+            values["reasons"] = tuple(_known(Reason, reason) for reason in values["reasons"])
+        if "quality" in values:
+            values["quality"] = _replace(values["quality"], faults=tuple(values["quality"].faults))
+        if "quad" in values:
+            values["quad"] = tuple((x, y) for x, y in values["quad"])
+        values["json"] = text
+        return _known(cls, values)
+
+
+def rows(results: Iterable[Result]) -> list[dict[str, Any]]:
+    """The results as rows of a table: ``pandas.DataFrame(mrz_scan.rows(results))``."""
+    return [result.row() for result in results]

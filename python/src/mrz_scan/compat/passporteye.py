@@ -1,0 +1,111 @@
+"""``read_mrz`` with the attributes that programs written for PassportEye read::
+
+    from mrz_scan.compat.passporteye import read_mrz
+
+What PassportEye calls valid means that check digits hold. Here ``valid``, and a ``valid_score`` of 100, mean that the
+reading is verified, which asks for more; ``aux["result"]`` has the whole result.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+from collections import OrderedDict
+from typing import IO, Any, Optional, Union
+
+from .._reader import read
+from .._results import Result
+from ._columns import best, parts
+
+__all__ = ["MRZ", "read_mrz"]
+
+_CHECKS = (
+    ("number", "documentNumber"), ("date_of_birth", "dateOfBirth"), ("expiration_date", "dateOfExpiry"),
+    ("composite", "composite"), ("personal_number", "personalNumber"),
+)
+_ORDER = (
+    "type", "country", "number", "date_of_birth", "expiration_date", "nationality", "sex", "names", "surname",
+    "personal_number", "optional1", "optional2", "check_number", "check_date_of_birth", "check_expiration_date",
+    "check_composite", "check_personal_number",
+)
+
+
+class MRZ:
+    """One MRZ. Parts that its layout does not have are no attributes; fillers within parts are kept."""
+
+    mrz_type: Optional[str]
+    valid: bool
+    valid_score: int
+    type: str
+    country: str
+    number: str
+    date_of_birth: str
+    expiration_date: str
+    nationality: str
+    sex: str
+    names: str
+    surname: str
+
+    def __init__(self, result: Result) -> None:
+        fields = result.fields
+        self.mrz_type = result.format
+        self.valid = result.verified
+        values: dict[str, Optional[str]] = dict(parts(result) or {}) or {
+            "type": fields.documentType, "country": fields.issuingState, "number": fields.documentNumber,
+            "date_of_birth": fields.dateOfBirth, "expiration_date": fields.dateOfExpiry,
+            "nationality": fields.nationality, "sex": fields.gender,
+        }
+        for name, value in values.items():
+            setattr(self, name, value or "")
+        self.names = fields.givenNames or ""
+        self.surname = fields.surname or ""
+        # A filler for the check digit of an empty personal number is allowed.
+        holds = [result.checks[theirs] != "invalid" for _, theirs in _CHECKS if theirs in result.checks]
+        for ours, theirs in _CHECKS:
+            if theirs in result.checks:
+                setattr(self, f"valid_{ours}", result.checks[theirs] != "invalid")
+        self.valid_score = 100 if self.valid else min(99, 100 * sum(holds) // len(holds)) if holds else 0
+        self.valid_line_lengths = [True] * len(result.lines)
+        self.aux: dict[str, Any] = {"text": "\n".join(result.lines), "method": "mrz-scan", "result": result}
+
+    def to_dict(self) -> OrderedDict[str, Any]:
+        """Its parts, those that its layout has."""
+        values: OrderedDict[str, Any] = OrderedDict(mrz_type=self.mrz_type, valid_score=self.valid_score)
+        for name in _ORDER + tuple(f"valid_{name}" for name, _ in _CHECKS):
+            if hasattr(self, name):
+                values[name] = getattr(self, name)
+        values["method"] = self.aux["method"]
+        return values
+
+    def __repr__(self) -> str:
+        return f"MRZ({self.mrz_type}[{self.valid_score}])"
+
+
+def read_mrz(
+    file: Union[str, os.PathLike[str], bytes, IO[bytes]], save_roi: bool = False, extra_cmdline_params: str = ""
+) -> Optional[MRZ]:
+    """The MRZ in a picture; ``None`` where there is none.
+
+    :param save_roi: whether ``aux["roi"]`` has the gray pixels around it, which takes Pillow and NumPy.
+    :param extra_cmdline_params: for Tesseract's program, which is not run here; heeded by nobody.
+    :raises ReadError: the picture can't be read.
+    """
+    data = None if isinstance(file, (str, os.PathLike)) else file if isinstance(file, bytes) else file.read()
+    result = best(read(file if data is None else data))
+    if result is None:
+        return None
+    mrz = MRZ(result)
+    if save_roi:
+        mrz.aux["roi"] = _roi(file if data is None else io.BytesIO(data), result)
+    return mrz
+
+
+def _roi(file: Any, result: Result) -> Any:
+    import numpy
+    from PIL import Image, ImageOps
+
+    with Image.open(file) as image:
+        gray = ImageOps.exif_transpose(image).convert("L")
+    corners = result.quad or ()
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    return numpy.asarray(gray.crop((int(min(xs)), int(min(ys)), int(max(xs)) + 1, int(max(ys)) + 1)))

@@ -1,0 +1,269 @@
+import io
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import threading
+import unittest
+
+import mrz_scan
+
+SAMPLES = pathlib.Path(os.environ["SAMPLES"])
+PASSPORT = SAMPLES / "td3/001-rotation-1.jpg"
+CARD = SAMPLES / "td1/002-perspective-1.jpg"
+LABELS = {
+    label["image"]: label
+    for label in map(json.loads, (SAMPLES / "labels.jsonl").read_text(encoding="utf-8").splitlines())
+}
+
+
+def label(path):
+    return LABELS[str(path.relative_to(SAMPLES))]
+
+
+def library(name):
+    """A module that may be absent; tests of what takes its objects are skipped then."""
+    try:
+        return __import__(name)
+    except ImportError:
+        return None
+
+
+class ReadingTests(unittest.TestCase):
+    def read_well(self, results, path=PASSPORT):
+        self.assertEqual([list(result.lines) for result in results], [label(path)["lines"]])
+        self.assertTrue(results[0].verified)
+
+    def test_paths_bytes_and_files_read_alike(self):
+        data = PASSPORT.read_bytes()
+        for source in (PASSPORT, str(PASSPORT), data, bytearray(data), memoryview(data), io.BytesIO(data)):
+            self.read_well(mrz_scan.read(source))
+        with open(PASSPORT, "rb") as file:
+            results = mrz_scan.read(file)
+        self.read_well(results)
+        self.assertEqual(results[0].source, str(PASSPORT))
+        self.assertEqual(mrz_scan.read(PASSPORT, name="here")[0].source, "here")
+        self.assertEqual(mrz_scan.read(data)[0].source, "")
+
+    def test_results_say_what_their_json_says(self):
+        result = mrz_scan.read(PASSPORT)[0]
+        value = json.loads(result.json)
+        self.assertEqual(result.to_dict(), value)
+        for name in ("schema", "source", "page", "index", "status", "format", "checks", "assurance", "rotation"):
+            self.assertEqual(getattr(result, name), value[name])
+        for name, text in value["fields"].items():
+            self.assertEqual(getattr(result.fields, name), text)
+        self.assertEqual([list(corner) for corner in result.quad], value["quad"])
+        self.assertEqual(result.quality.pitch, value["quality"]["pitch"])
+        self.assertIsNone(result.error)
+        self.assertIsNone(result.accessKeys)
+
+    def test_descriptions_hold_no_personal_data(self):
+        result = mrz_scan.read(PASSPORT)[0]
+        for text in (repr(result), str(result), repr(result.fields)):
+            for value in (*result.lines, result.fields.surname, result.fields.documentNumber):
+                self.assertNotIn(value, text)
+
+    def test_what_cannot_be_read_is_an_exception(self):
+        for source, code in ((b"", "is_empty"), (b"no picture", "not_an_image"), ("/nowhere/at/all.jpg", "not_found")):
+            with self.assertRaises(mrz_scan.ReadError) as caught:
+                mrz_scan.read(source)
+            self.assertEqual(caught.exception.code, code)
+            self.assertEqual(caught.exception.results[0].status, "error")
+        for source in (12, None, io.StringIO("text")):
+            with self.assertRaises(TypeError):
+                mrz_scan.read(source)
+
+    def test_wrong_options_are_exceptions(self):
+        for options, code in (
+            ({"today": "2026-02-30"}, "invalid_argument"), ({"model": "/nowhere/at/all"}, "model_missing")
+        ):
+            with self.assertRaises(mrz_scan.MRZScanError) as caught:
+                mrz_scan.Reader(**options)
+            self.assertEqual(caught.exception.code, code)
+        with self.assertRaises(ValueError):
+            mrz_scan.Reader(max_pixels=-1)
+        with self.assertRaises(TypeError):
+            mrz_scan.Reader(no_such_option=1)
+
+    def test_options_are_heeded(self):
+        self.assertIn("expired", mrz_scan.read(PASSPORT, today="2028-02-28")[0].warnings)
+        self.assertNotIn("expired", mrz_scan.read(PASSPORT, today="2026-02-28")[0].warnings)
+        self.assertIn("kSeed", mrz_scan.read(PASSPORT, access_keys=True)[0].accessKeys)
+        with self.assertRaises(mrz_scan.ReadError) as caught:
+            mrz_scan.read(PASSPORT, max_pixels=1000)
+        self.assertEqual(caught.exception.code, "too_many_pixels")
+
+    def test_text_is_parsed(self):
+        lines = label(PASSPORT)["lines"]
+        result = mrz_scan.parse("before\n" + "\n".join(lines))[0]
+        self.assertEqual((list(result.lines), result.textLine, result.verified), (lines, 2, True))
+        self.assertEqual(mrz_scan.parse("nothing here")[0].status, "not_found")
+
+    def test_many_are_read_in_order_and_bad_ones_spoil_nothing(self):
+        sources = [PASSPORT, "/nowhere/at/all.jpg", CARD, b"no picture"] * 5
+        found = list(mrz_scan.read_many(sources, threads=3))
+        self.assertEqual([results[0].status for results in found], ["verified", "error"] * 10)
+        self.read_well(found[0])
+        self.read_well(found[2], CARD)
+        with self.assertRaises(mrz_scan.MRZScanError):
+            list(mrz_scan.read_many([PASSPORT], model="/nowhere/at/all"))
+
+    def test_threads_share_readers_and_the_function(self):
+        reader = mrz_scan.Reader()
+        reader.load()
+        found = []
+        threads = [threading.Thread(target=lambda: found.append(reader.read(PASSPORT))) for _ in range(3)]
+        threads += [threading.Thread(target=lambda: found.append(mrz_scan.read(PASSPORT))) for _ in range(3)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(len(found), 6)
+        for results in found:
+            self.read_well(results)
+
+    def test_a_forked_child_reads(self):
+        program = (
+            "import os, sys, mrz_scan\n"
+            "mrz_scan.read(sys.argv[1])\n"
+            "child = os.fork()\n"
+            "if child == 0: os._exit(0 if mrz_scan.read(sys.argv[1])[0].verified else 1)\n"
+            "sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))\n"
+            if sys.version_info >= (3, 9)
+            else "pass"
+        )
+        self.assertEqual(subprocess.run([sys.executable, "-c", program, str(PASSPORT)]).returncode, 0)
+
+    def test_rows_are_flat(self):
+        rows = mrz_scan.rows(mrz_scan.read(PASSPORT) + mrz_scan.parse("nothing"))
+        self.assertEqual(rows[0]["surname"], mrz_scan.read(PASSPORT)[0].fields.surname)
+        self.assertEqual(rows[1]["status"], "not_found")
+        self.assertEqual(rows[0].keys(), rows[1].keys())
+        for value in rows[0].values():
+            self.assertIsInstance(value, (str, int, float, bool, type(None)))
+
+    def test_pixels_of_cameras(self):
+        white = bytes([255]) * (64 * 48 * 2)
+        for layout in ("gray", "yuyv", "nv12"):
+            self.assertEqual(mrz_scan.Reader().read_pixels(white, 64, 48, layout)[0].status, "not_found")
+        with self.assertRaises(mrz_scan.MRZScanError) as caught:
+            mrz_scan.Reader().read_pixels(white, 64, 480, "yuyv")
+        self.assertEqual(caught.exception.code, "invalid_argument")
+        with self.assertRaises(ValueError):
+            mrz_scan.Reader().read_pixels(white, 64, 48, "cmyk")
+
+    def test_a_camera_that_is_not_there_is_an_exception(self):
+        with self.assertRaises(mrz_scan.MRZScanError) as caught:
+            next(mrz_scan.live("/dev/no-such-camera"))
+        self.assertEqual(caught.exception.code, "camera_not_found")
+
+
+@unittest.skipUnless(library("numpy") and library("PIL"), "needs NumPy and Pillow")
+class ArrayTests(unittest.TestCase):
+    def setUp(self):
+        import numpy
+        from PIL import Image
+
+        self.numpy = numpy
+        self.image = Image.open(PASSPORT)
+        self.rgb = numpy.asarray(self.image.convert("RGB"))
+
+    def read_well(self, results):
+        self.assertEqual([list(result.lines) for result in results], [label(PASSPORT)["lines"]])
+
+    def test_arrays_of_any_shape_read_alike(self):
+        numpy, rgb = self.numpy, self.rgb
+        gray = numpy.asarray(self.image.convert("L"))
+        opaque = numpy.dstack([rgb, numpy.full(gray.shape, 255, "uint8")])
+        for array in (gray, gray[:, :, None], rgb, opaque, numpy.asfortranarray(rgb), gray[:, 4:-4], rgb[:, 4:-4]):
+            self.read_well(mrz_scan.read(array))
+        self.read_well(mrz_scan.read(rgb[:, :, ::-1], channels="bgr"))
+        self.read_well(mrz_scan.read(gray > 110))
+
+    def test_other_arrays_are_refused(self):
+        numpy = self.numpy
+        for array in (self.rgb.astype("float32"), numpy.zeros((4,), "uint8"), numpy.zeros((4, 4, 2), "uint8"),
+                      numpy.zeros((0, 4), "uint8")):
+            with self.assertRaises(TypeError):
+                mrz_scan.read(array)
+        with self.assertRaises(ValueError):
+            mrz_scan.read(self.rgb, channels="xyz")
+
+    def test_pictures_of_pillow_read_alike(self):
+        for mode in ("RGB", "L", "RGBA", "P", "CMYK"):
+            self.read_well(mrz_scan.read(self.image.convert(mode)))
+        # Turned, with the metadata that says so.
+        turned = self.image.rotate(90, expand=True)
+        turned.getexif()[0x0112] = 6
+        found = mrz_scan.read(turned)[0]
+        self.assertEqual(list(found.lines), label(PASSPORT)["lines"])
+
+    def test_frames_are_looked_at_one_by_one(self):
+        scan = mrz_scan.LiveScan()
+        seen = []
+        for number in range(60):
+            status = scan.look(self.rgb, number / 30)
+            seen.append(status.state)
+            if status.result:
+                break
+        self.read_well([status.result])
+        self.assertEqual(status.state, "TWO_MRZ_LINES")
+        self.assertEqual(len(status.zone), 4)
+
+
+class CompatibilityTests(unittest.TestCase):
+    def test_passporteye(self):
+        from mrz_scan.compat.passporteye import read_mrz
+
+        lines = label(PASSPORT)["lines"]
+        for source in (str(PASSPORT), PASSPORT.read_bytes(), io.BytesIO(PASSPORT.read_bytes())):
+            mrz = read_mrz(source, extra_cmdline_params="--oem 0")
+            self.assertEqual((mrz.mrz_type, mrz.valid, mrz.valid_score), ("TD3", True, 100))
+            self.assertEqual((mrz.country, mrz.number), (lines[0][2:5], lines[1][0:9]))
+            self.assertEqual((mrz.date_of_birth, mrz.check_composite), (lines[1][13:19], lines[1][43]))
+            self.assertEqual(mrz.aux["text"], "\n".join(lines))
+        values = mrz.to_dict()
+        self.assertEqual(list(values)[:4], ["mrz_type", "valid_score", "type", "country"])
+        self.assertTrue(values["valid_composite"] and values["valid_personal_number"])
+        self.assertNotIn("optional1", values)
+        self.assertEqual(read_mrz(str(CARD)).to_dict()["optional1"], label(CARD)["lines"][0][15:30])
+
+    def test_passporteye_without_a_zone(self):
+        from mrz_scan.compat.passporteye import read_mrz
+
+        empty = next(SAMPLES / name for name, value in LABELS.items() if value["format"] == "NONE")
+        self.assertIsNone(read_mrz(str(empty)))
+
+    def test_fastmrz(self):
+        from mrz_scan.compat.fastmrz import FastMRZ
+
+        reader = FastMRZ(tesseract_path="/nowhere")
+        lines = label(PASSPORT)["lines"]
+        details = reader.get_details(str(PASSPORT))
+        self.assertEqual((details["status"], details["mrz_type"]), ("SUCCESS", "TD3"))
+        self.assertEqual(details["document_number"], lines[1][0:9].rstrip("<"))
+        self.assertEqual(details["final_checkdigit"], lines[1][43])
+        self.assertRegex(details["birth_date"], r"^\d{4}-\d\d-\d\d$")
+        self.assertEqual(reader.get_details(str(PASSPORT), ignore_parse=True), "\n".join(lines))
+        self.assertNotIn("final_checkdigit", reader.get_details(str(PASSPORT), include_checkdigit=False))
+        self.assertEqual(reader.get_details("\n".join(lines), input_type="text")["surname"], details["surname"])
+        self.assertIn("optional_data_1", reader.get_details(str(CARD)))
+
+    def test_fastmrz_says_what_is_wrong(self):
+        from mrz_scan.compat.fastmrz import FastMRZ
+
+        reader = FastMRZ()
+        lines = label(PASSPORT)["lines"]
+        wrong = lines[0] + "\n" + lines[1][:-1] + str((int(lines[1][-1]) + 1) % 10)
+        self.assertTrue(reader.validate_mrz("\n".join(lines))["is_valid"])
+        self.assertFalse(reader.validate_mrz(wrong)["is_valid"])
+        self.assertIn("composite", reader.validate_mrz(wrong)["status_message"])
+        for source in ("/nowhere/at/all.jpg", str(SAMPLES / "labels.jsonl")):
+            self.assertEqual(reader.get_details(source)["status"], "FAILURE")
+        self.assertEqual(reader.get_details("nothing", input_type="text")["status_message"], "No MRZ detected")
+
+
+if __name__ == "__main__":
+    unittest.main()
