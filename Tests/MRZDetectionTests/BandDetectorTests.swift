@@ -96,7 +96,7 @@ import Testing
 
     @Test func returnsNoMoreThanAskedFor() throws {
         var configuration = BandDetector.Configuration()
-        configuration.most = 1
+        configuration.maxBands = 1
         let gray = searched(try LabelledSample("two/183-td3-td3.jpg").picture().gray)
         #expect(BandDetector(configuration).bands(in: gray).count == 1)
         #expect(BandDetector().bands(in: gray).count > 1)
