@@ -1,4 +1,5 @@
 import Glibc
+import Reporting
 
 /// Keeps a file for one writing process.
 ///
@@ -14,9 +15,11 @@ final class FileLock: Sendable {
         descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             if errno == EEXIST {
-                throw StoreError(.exists, "There is something at that path already; --resume goes on with a store.")
+                throw StoreError(
+                    .exists, "There is something at \(path.printable()) already; --resume goes on with a store.")
             }
-            throw StoreError(.failed, "The store could not be made: \(String(cString: strerror(errno))).")
+            throw StoreError(
+                .failed, "The store \(path.printable()) could not be made: \(String(cString: strerror(errno))).")
         }
         flock(descriptor, LOCK_EX | LOCK_NB)
     }
@@ -25,7 +28,7 @@ final class FileLock: Sendable {
     init(existing path: String) throws(StoreError) {
         descriptor = open(path, O_RDWR | O_CLOEXEC)
         guard descriptor >= 0 else {
-            throw StoreError(.missing, "The store could not be opened: \(String(cString: strerror(errno))).")
+            throw .missing(path, errno: errno)
         }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             close(descriptor)

@@ -1,4 +1,6 @@
 import GRDB
+import Glibc
+import Reporting
 
 /// Why a store of results could not be used. It carries no result.
 public struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
@@ -28,6 +30,12 @@ public struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
     init(_ code: Code, _ message: String) {
         self.code = code
         self.message = message
+    }
+
+    /// A file that cannot be opened, and why.
+    static func missing(_ path: String, errno: Int32) -> StoreError {
+        StoreError(
+            .missing, "The store \(path.printable()) could not be opened: \(String(cString: strerror(errno))).")
     }
 
     public var description: String { message }

@@ -7,7 +7,9 @@ import Recognition
 
 /// What the commands have in common that host the bridge.
 struct HostOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The Tesseract model to read with instead of the built-in one.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("The Tesseract model to read with instead of the built-in one.", valueName: "file"),
+        completion: .file())
     var model: String?
 
     @Option(

@@ -1,13 +1,15 @@
 import ArgumentParser
 import ImageDecoding
+import Threads
 
 /// What a command is to read: paths on the command line, and paths in a list.
 struct InputOptions: ParsableArguments {
-    @Argument(help: "Pictures, documents, archives, folders of them, or - for standard input.")
+    @Argument(help: "Pictures, documents, archives, folders of them, or - for standard input.", completion: .file())
     var paths: [String] = []
 
     @Option(
-        help: ArgumentHelp("Read the paths in this file too, one a line; - is standard input.", valueName: "file"))
+        help: ArgumentHelp("Read the paths in this file too, one a line; - is standard input.", valueName: "file"),
+        completion: .file())
     var filesFrom: String?
 
     @Flag(name: .customShort("0"), help: "The paths of --files-from end in a NUL each, as find -print0 writes them.")
@@ -27,6 +29,20 @@ struct InputOptions: ParsableArguments {
         guard isGiven else {
             throw ValidationError("Missing expected argument '<paths> ...' or '--files-from <file>'.")
         }
+    }
+
+    /// Becomes the number of inputs, which a thread counts meanwhile; stays nil while there may be more.
+    func total(_ limits: DecodingLimits, _ unpacking: Unpacking) -> Monitor<Int?> {
+        let total = Monitor<Int?>(nil)
+        // A list of paths is read once only.
+        guard filesFrom == nil else { return total }
+        let paths = paths
+        startThread {
+            let walk = InputWalk(paths, limits: limits, listing: true, unpacking: unpacking)
+            let count = walk.reduce(0) { count, _ in count + 1 }
+            total.update { $0 = count }
+        }
+        return total
     }
 
     /// The inputs, one after another.

@@ -10,7 +10,9 @@ extension LineThreshold: ExpressibleByArgument {}
 
 /// What decides how pictures are read, wherever they come from.
 struct ReadingOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The Tesseract model to read with instead of the built-in one.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("The Tesseract model to read with instead of the built-in one.", valueName: "file"),
+        completion: .file())
     var model: String?
 
     @Option(

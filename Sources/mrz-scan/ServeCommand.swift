@@ -3,6 +3,7 @@ import Bridge
 import BridgeServer
 import BridgeStorage
 import OCRModels
+import Threads
 
 /// `mrz-scan serve`: the bridge, its page and uploads over HTTP.
 struct ServeCommand: Program {
@@ -55,6 +56,10 @@ struct ServeCommand: Program {
     var isolation: IsolationOptions
 
     @OptionGroup var hosting: HostOptions
+
+    /// Who waits for connections, who reads uploads, a camera with its loop and its viewfinder, the store, and what Swift runs
+    /// tasks on.
+    var threads: Int { uploads.jobs + processorCount + 6 }
 
     func validate() throws {
         if maxConnections < 1 { throw ValidationError("--max-connections must be at least 1.") }

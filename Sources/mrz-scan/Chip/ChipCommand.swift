@@ -33,7 +33,8 @@ struct ChipCommand: Program {
 
     @Option(
         help: ArgumentHelp(
-            "Write the files of the chip into this folder, readable for this user only.", valueName: "dir"))
+            "Write the files of the chip into this folder, readable for this user only.", valueName: "dir"),
+        completion: .directory)
     var out: String?
 
     @Flag(help: "Read the face and the written signature as well.")
@@ -48,7 +49,9 @@ struct ChipCommand: Program {
     @Option(help: "text or json. The default is text on a terminal and json elsewhere.")
     var format: ChipFormat?
 
-    @Option(help: ArgumentHelp("The Tesseract model to read with instead of the built-in one.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("The Tesseract model to read with instead of the built-in one.", valueName: "file"),
+        completion: .file())
     var model: String?
 
     @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors that end the program.")
