@@ -259,7 +259,7 @@ let package = Package(
                 "Recognition",
                 "Scanning",
                 "ImageDecoding", "Reporting", "ResultStore", "TestCamera",
-                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Crypto", package: "swift-crypto"), .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings),
         .testTarget(

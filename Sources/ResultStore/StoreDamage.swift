@@ -69,11 +69,15 @@ public struct StoreDamage: Sendable, Equatable {
     ) throws {
         let condition = table.map { " WHERE \($0.isBroken)" } ?? ""
         for row in try Row.fetchAll(database, sql: sql + condition) {
-            let name = (row[2] as DatabaseValue).isNull ? "that no input has" : "\(row[2] as DatabaseValue)"
-            sentences.append(sentence(name.printable()))
+            sentences.append(sentence(Self.name(row[2]).printable()))
             if let input = Int.fromDatabaseValue(row[0]) { inputs.insert(input) }
             if let image = Int.fromDatabaseValue(row[1]) { images.insert(image) }
         }
+    }
+
+    private static func name(_ value: DatabaseValue) -> String {
+        if let text = String.fromDatabaseValue(value) { return text }
+        return value.isNull ? "that no input has" : "with a damaged name"
     }
 
     /// Leaves out of the store what is not to be believed: inputs that had it are to be read again.

@@ -36,7 +36,10 @@ enum StoreSchema {
     static func declarations(in database: Database) throws -> [String] {
         try String.fetchAll(
             database,
-            sql: "SELECT type || ' ' || name || ' ' || sql FROM sqlite_master WHERE sql NOT NULL ORDER BY type, name")
+            sql: """
+                SELECT type || ' ' || name || ' ' || sql FROM sqlite_master
+                WHERE sql NOT NULL AND name NOT LIKE 'grdb!_%' ESCAPE '!' ORDER BY type, name
+                """)
     }
 
     private static let version1 = """

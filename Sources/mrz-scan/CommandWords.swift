@@ -39,7 +39,10 @@ struct CommandWords {
             access(word, F_OK) != 0
         else { return nil }
         let likely = names.map { ($0, distance(Array(word.lowercased().utf8), Array($0.utf8))) }.min { $0.1 < $1.1 }
-        guard let (name, distance) = likely, distance <= (name.utf8.count < 6 ? 1 : 2) else { return nil }
+        guard let (name, distance) = likely, distance <= (name.utf8.count < 6 ? 1 : 2), word != name + "s" else {
+            // A folder of scans or of batches is likelier than such a slip.
+            return nil
+        }
         return name
     }
 

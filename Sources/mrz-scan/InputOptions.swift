@@ -24,11 +24,11 @@ struct InputOptions: ParsableArguments {
 
     var isGiven: Bool { !paths.isEmpty || filesFrom != nil }
 
-    /// For commands that have nothing else to read.
-    func requireSome() throws {
-        guard isGiven else {
-            throw ValidationError("Missing expected argument '<paths> ...' or '--files-from <file>'.")
-        }
+    /// For commands that have nothing else to read: ends the program where there is nothing. Asked only once the parser
+    /// has found nothing wrong, which it would not say otherwise.
+    func endWithoutAny(of command: (some ParsableCommand).Type) {
+        guard !isGiven else { return }
+        command.exit(withError: ValidationError("Missing expected argument '<paths> ...' or '--files-from <file>'."))
     }
 
     /// Becomes the number of inputs, which a thread counts meanwhile; stays nil while there may be more.

@@ -40,7 +40,6 @@ struct ScanCommand: Program {
         if live.source.isGiven, inputs.isGiven {
             throw ValidationError("Give paths, or --device or --images for a live scan, not both.")
         }
-        if !live.source.isGiven { try inputs.requireSome() }
         guard jobs >= 1 else { throw ValidationError("--jobs must be at least 1.") }
         guard case .bridge = format else {
             if results != nil { throw ValidationError("--results is for --format bridge.") }
@@ -54,6 +53,7 @@ struct ScanCommand: Program {
 
     func run(on output: StandardOutput) throws -> ExitStatus {
         if let source = live.source.source { return try scan(source, on: output) }
+        inputs.endWithoutAny(of: Self.self)
         Interruption.watch(output)
         let queue = ScanQueue(try inputs.walk(limits: reading.limits))
         let worker = Worker(

@@ -3,6 +3,7 @@ import Bridge
 import BridgeServer
 import BridgeStorage
 import OCRModels
+import Reporting
 import Threads
 
 /// `mrz-scan serve`: the bridge, its page and uploads over HTTP.
@@ -108,6 +109,7 @@ struct ServeCommand: Program {
         settings.allowedHosts = allowHost
         settings.allowedOrigins = allowOrigin
         settings.asksForToken = token
+        settings.openAPI = OpenAPIDocument.json.text
         settings.limits.uploadBytes = uploads.maxUpload
         settings.limits.uploadWorkers = uploads.jobs
         settings.limits.uploadsWaiting = uploads.jobs * 4

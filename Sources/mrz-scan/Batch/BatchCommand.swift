@@ -48,7 +48,6 @@ struct BatchCommand: Program {
     var threads: Int { workers + 3 }
 
     func validate() throws {
-        if check == nil { try inputs.requireSome() }
         if check != nil, inputs.isGiven || output.out != nil {
             throw ValidationError("--check looks at a store and reads nothing: give no paths and no --out.")
         }
@@ -61,6 +60,7 @@ struct BatchCommand: Program {
 
     func run(on standardOutput: StandardOutput) throws -> ExitStatus {
         if let check { return try report(on: check, to: standardOutput) }
+        inputs.endWithoutAny(of: Self.self)
         switch output.chosenFormat {
         case .sqlite:
             let store = try openStore()

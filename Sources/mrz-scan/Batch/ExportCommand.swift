@@ -20,7 +20,8 @@ struct ExportCommand: Program {
     @Option(
         help: ArgumentHelp(
             "The file to write to; it is made so that only you can read it. Standard output without it.",
-            valueName: "file"))
+            valueName: "file"),
+        completion: .file())
     var out: String?
 
     enum Format: String, ExpressibleByArgument, CaseIterable {

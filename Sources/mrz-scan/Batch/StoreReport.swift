@@ -97,7 +97,7 @@ struct StoreReport {
             "files": .integer(summary.images), "duplicates": .integer(summary.duplicates),
             "results": object(summary.statuses), "layouts": object(summary.formats), "errors": object(summary.errors),
             "pages": .integer(summary.pages), "milliseconds": .object(times), "runs": .array(runs),
-            "notVerified": .array(notVerified.map(\.withoutContent)),
+            "notVerified": .array(notVerified.map(\.redacted.json)),
             "notRead": .array(failures.map { ["source": .string($0.source), "code": .string($0.code)] }),
             "damage": .array(damage.sentences.map { .string($0) }),
         ]
@@ -147,15 +147,13 @@ extension ResultRecord {
         let reasons = (json["reasons"]?.array ?? []).map { reason in
             [reason["code"]?.string, reason["field"]?.string].compactMap { $0 }.joined(separator: " ")
         }
-        let why = status == .notFound ? [isDamaged ? "no MRZ, the file is damaged" : "no MRZ"] : reasons
+        let why = status == .notFound ? [isDamaged ? "no MRZ, the file is damaged" : "no MRZ"] : reasons.once
         let place = page.map { $0 > 1 ? ", page \($0)" : "" } ?? ""
         return [status.rawValue, JSONValue.string(source).text + place, why.joined(separator: ", ")]
     }
+}
 
-    /// What a program needs to find the result again and to say why it is not verified.
-    fileprivate var withoutContent: JSONValue {
-        guard case .object(let members) = redacted.json else { return .null }
-        let kept = ["source", "page", "index", "status", "format", "reasons", "warnings"]
-        return .object(members.filter { kept.contains($0.key) })
-    }
+extension [String] {
+    /// Each text where it comes first.
+    fileprivate var once: [String] { enumerated().filter { !self[..<$0.offset].contains($0.element) }.map(\.element) }
 }
