@@ -27,7 +27,7 @@ SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 .DEFAULT_GOAL := help
 .PHONY: help build run test test-camera bench baseline check-imports format format-check install uninstall packages
 .PHONY: chip-packages camera-rig camera-test live-bench test-packages toolchain clean
-.PHONY: sbom documentation fuzz test-asan test-tsan leaks soak honesty
+.PHONY: api-test sbom documentation fuzz test-asan test-tsan leaks soak honesty
 
 help: ## List the targets.
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -116,6 +116,13 @@ HONESTY_PACKAGES := python3-venv fonts-ocr-b fonts-liberation fonts-dejavu-core 
 honesty: build ## Attack the program with COUNT=10000 pictures of SEED; fail if one is verified wrongly.
 	$(call install-missing,$(HONESTY_PACKAGES))
 	Tests/Honesty/run $(CURDIR)/$(BIN)/mrz-scan $(COUNT) $(SEED) --reasons --at-most $(KNOWN)
+
+# The clients of docs/clients.md are run where their languages are installed.
+API_PACKAGES := python3-venv curl jq
+
+api-test: build ## Hold a running server to its OpenAPI description, and run the clients of docs/clients.md.
+	$(call install-missing,$(API_PACKAGES))
+	Tests/Contracts/run $(BIN)/mrz-scan
 
 leaks: build ## Read 1000 pictures and 10,000 frames; fail if memory grows or anything is left unfreed.
 	Tests/scripts/leaks.sh $(BIN)/mrz-scan

@@ -76,7 +76,7 @@ public struct StoreDamage: Sendable, Equatable {
     }
 
     private static func name(_ value: DatabaseValue) -> String {
-        if let text = String.fromDatabaseValue(value) { return text }
+        if let text = String.fromDatabaseValue(value) ?? Int.fromDatabaseValue(value).map({ "\($0)" }) { return text }
         return value.isNull ? "that no input has" : "with a damaged name"
     }
 
