@@ -94,7 +94,7 @@ fuzz: toolchain packages ## Build the fuzzers and run each for SECONDS=60; TARGE
 	Tests/Fuzz/run $(SECONDS) $(TARGETS)
 
 # Tests of limits that no sanitizer can live under: it reserves terabytes of addresses and writes files of its own.
-limits = noHalfALine|littleMemory|oneBadPictureNeverHurtsTheRest|oneBadArchiveNeverHurtsTheRest
+limits = noHalfALine|littleMemory|littleRoom|aSmallStack|oneBadPictureNeverHurtsTheRest|oneBadArchiveNeverHurtsTheRest
 
 # Sanitizers need everything built anew. Debug: they see more, and BoringSSL alone takes minutes otherwise.
 sanitized = $(SWIFT) build --build-tests --sanitize=$(1) --scratch-path .build-$(2) && \

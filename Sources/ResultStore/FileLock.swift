@@ -26,6 +26,8 @@ final class FileLock: Sendable {
 
     /// - Throws: `missing` or `inUse`.
     init(existing path: String) throws(StoreError) {
+        var status = stat()
+        if stat(path, &status) == 0 { try Self.requireFile(path, status) }
         descriptor = open(path, O_RDWR | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw .missing(path, errno: errno)
@@ -33,6 +35,17 @@ final class FileLock: Sendable {
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             close(descriptor)
             throw StoreError(.inUse, "Another mrz-scan is writing to the store.")
+        }
+    }
+
+    /// A pipe that nobody writes to would be waited for for ever.
+    ///
+    /// - Throws: `missing` of a folder, `notAStore` of anything else that is no file.
+    static func requireFile(_ path: String, _ status: stat) throws(StoreError) {
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: return
+        case S_IFDIR: throw .missing(path, errno: EISDIR)
+        default: throw StoreError(.notAStore, "\(path.printable()): That is no file, and so no store of results.")
         }
     }
 

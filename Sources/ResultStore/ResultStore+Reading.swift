@@ -10,7 +10,7 @@ extension ResultStore {
     public static func reading(_ path: String) throws(StoreError) -> StoredResults {
         var status = stat()
         guard access(path, R_OK) == 0, stat(path, &status) == 0 else { throw .missing(path, errno: errno) }
-        guard status.st_mode & S_IFMT != S_IFDIR else { throw .missing(path, errno: EISDIR) }
+        try FileLock.requireFile(path, status)
         do {
             var configuration = Configuration()
             configuration.readonly = true
@@ -20,7 +20,7 @@ extension ResultStore {
             try check(database)
             return StoredResults(database: database)
         } catch {
-            throw StoreError(error)
+            throw StoreError(error).naming(path)
         }
     }
 

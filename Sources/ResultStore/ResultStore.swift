@@ -129,7 +129,7 @@ public final class ResultStore: Sendable {
             let (options, run, damage) = try body(database)
             return ResultStore(database, lock, options: options, run: run, damage: damage)
         } catch {
-            throw StoreError(error)
+            throw StoreError(error).naming(path)
         }
     }
 

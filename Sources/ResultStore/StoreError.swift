@@ -38,6 +38,11 @@ public struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
             .missing, "The store \(path.printable()) could not be opened: \(String(cString: strerror(errno))).")
     }
 
+    /// The same with the name of the file, where it is the file that is wrong.
+    func naming(_ path: String) -> StoreError {
+        [.notAStore, .newer].contains(code) ? StoreError(code, "\(path.printable()): \(message)") : self
+    }
+
     public var description: String { message }
 
     /// The error of a call to GRDB. The text of its statements and values stays out of the message.

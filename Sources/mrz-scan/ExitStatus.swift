@@ -98,10 +98,16 @@ enum ExitStatus: Int32, CaseIterable {
         } catch OutputError.readerLeft {
             return ExitStatus(OutputError.readerLeft)
         } catch {
-            note("error: \((error as? CaptureError)?.message ?? "\(error)")")
+            let message = (error as? CaptureError)?.message ?? (error as? DecodingError)?.message ?? "\(error)"
+            note("error: \(message)")
             return ExitStatus(error)
         }
     }
+}
+
+/// Says what is waited for when somebody at a terminal is to type what a program usually sends.
+func noteTerminalInput(_ what: String) {
+    if isatty(STDIN_FILENO) == 1 { note("\(what) is read from this terminal; Ctrl-D ends it.") }
 }
 
 /// Says something to the person at the terminal. It must hold no personal data.

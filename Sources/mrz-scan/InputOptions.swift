@@ -1,5 +1,7 @@
 import ArgumentParser
+import Glibc
 import ImageDecoding
+import Reporting
 import Threads
 
 /// What a command is to read: paths on the command line, and paths in a list.
@@ -28,7 +30,14 @@ struct InputOptions: ParsableArguments {
     /// has found nothing wrong, which it would not say otherwise.
     func endWithoutAny(of command: (some ParsableCommand).Type) {
         guard !isGiven else { return }
-        command.exit(withError: ValidationError("Missing expected argument '<paths> ...' or '--files-from <file>'."))
+        let line = """
+            Error: Missing expected argument '<paths> ...' or '--files-from <file>'.
+            Usage: \(MRZScan.usageString(for: command))
+              See 'mrz-scan \(command.configuration.commandName ?? "") --help' for more information.
+
+            """
+        ProgressBar.draw(line)
+        Glibc.exit(ExitStatus.usage.rawValue)
     }
 
     /// Becomes the number of inputs, which a thread counts meanwhile; stays nil while there may be more.
@@ -55,7 +64,13 @@ struct InputOptions: ParsableArguments {
         limits: DecodingLimits, listing: Bool = false, unpacking: Unpacking = .inThisProcess
     ) throws(DecodingError) -> InputWalk {
         var list: PathList?
-        if let filesFrom { list = try PathList(path: filesFrom, separator: nulSeparated ? .nul : .newline) }
+        if let filesFrom {
+            do throws(DecodingError) {
+                list = try PathList(path: filesFrom, separator: nulSeparated ? .nul : .newline)
+            } catch {
+                throw DecodingError(error.code, "\(filesFrom.printable()): \(error.message)", errno: error.errno)
+            }
+        }
         return InputWalk(paths, list: list, limits: limits, listing: listing, unpacking: unpacking)
     }
 }

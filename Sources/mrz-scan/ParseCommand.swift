@@ -29,6 +29,7 @@ struct ParseCommand: Program {
 
     func run(on output: StandardOutput) throws -> ExitStatus {
         Interruption.watch(output)
+        if file == "-" { noteTerminalInput("A text") }
         var writer = ReportWriter(format: format, accessKeys: accessKeys, output: output)
         for report in reports() { try writer.write(report) }
         if !output.isTerminal { writer.tally.failureNotes().forEach(note) }

@@ -54,6 +54,7 @@ struct ScanCommand: Program {
     func run(on output: StandardOutput) throws -> ExitStatus {
         if let source = live.source.source { return try scan(source, on: output) }
         inputs.endWithoutAny(of: Self.self)
+        if inputs.paths.contains("-") { noteTerminalInput("A picture") }
         Interruption.watch(output)
         let queue = ScanQueue(try inputs.walk(limits: reading.limits))
         let worker = Worker(

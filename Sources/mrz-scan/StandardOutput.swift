@@ -15,6 +15,7 @@ enum OutputError: Error, Equatable, CustomStringConvertible {
         case .readerLeft: "The reader of the results has gone."
         case .failed(let errno): "The results could not be written: \(String(cString: strerror(errno)))."
         case .file(let path, EEXIST): "There is something at \(path.printable()) already; nothing is written over."
+        case .file("", _): "A file without a name could not be written."
         case .file(let path, let errno):
             "\(path.printable()) could not be written: \(String(cString: strerror(errno)))."
         }

@@ -43,6 +43,16 @@ import Testing
         #expect(run.status == 64 && run.errors.contains("Unknown option '\(option)'"), "\(run.errors)")
     }
 
+    /// The usage is that of the command, by the name that a person types.
+    @Test(arguments: ["scan", "batch"]) func nothingToRead(_ command: String) throws {
+        let run = try BuiltProgram.run([command])
+        #expect(run.status == 64 && run.errors.hasPrefix("Error: Missing expected argument '<paths> ...'"))
+        #expect(run.errors.contains("age: mrz-scan \(command) "), "\(run.errors)")
+        #expect(run.errors.contains("See 'mrz-scan \(command) --help'"))
+        let list = try BuiltProgram.run([command, "--files-from", "/no/such/list"])
+        #expect(list.status == 66 && list.errors.contains("error: /no/such/list: There is no such file.\n"))
+    }
+
     @Test func anOptionThatIsMeant() throws {
         #expect(try BuiltProgram.run(["--formt"]).errors.contains("Did you mean '--format'?"))
     }

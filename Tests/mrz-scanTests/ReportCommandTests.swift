@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Glibc
 import ResultStore
 import Testing
 
@@ -77,6 +78,31 @@ import Testing
             run.errors == "mrz-scan: error: The store /no/such.sqlite could not be opened: No such file or directory.\n"
         )
         #expect(try BuiltProgram.run(command + ["/tmp"]).errors.contains("/tmp could not be opened: Is a directory."))
+    }
+
+    @Test(arguments: [["report"], ["export"], ["batch", "--check"], ["batch", "x", "--resume", "--out"]])
+    func aFileThatIsNoStore(_ command: [String]) throws {
+        try BuiltProgram.withFolder { folder in
+            let file = folder.path + "/text"
+            try Data("This is no store of results, but a text that is long enough to be one.".utf8)
+                .write(to: URL(filePath: file))
+            let run = try BuiltProgram.run(command + [file])
+            #expect(run.status == 66)
+            #expect(run.errors.contains("\(file): The file is no store of results, or is damaged."), "\(run.errors)")
+        }
+    }
+
+    /// A pipe with a name that nobody writes to is not waited for.
+    @Test(arguments: [
+        ["report"], ["export"], ["batch", "--check"], ["batch", "x", "--resume", "--out"], ["x", "--model"],
+    ])
+    func aPipeInsteadOfAFile(_ command: [String]) throws {
+        try BuiltProgram.withFolder { folder in
+            let pipe = folder.path + "/pipe"
+            #expect(mkfifo(pipe, 0o600) == 0)
+            let run = try BuiltProgram.run(command + [pipe])
+            #expect([66, 78].contains(run.status) && run.errors.contains("is no file"), "\(run.errors)")
+        }
     }
 
     /// The end of its name says what is in a file.

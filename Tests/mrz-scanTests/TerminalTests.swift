@@ -35,6 +35,14 @@ import Testing
         }
     }
 
+    /// Nobody is to look at a cursor that blinks.
+    @Test(arguments: ["parse", "pipe", "scan -"]) func whatIsWaitedForIsSaid(_ command: String) throws {
+        try BuiltProgram.withFolder { folder in
+            let sent = try Terminal.run(#""$MRZ" \#(command) > out"#, columns: 80, in: folder)
+            #expect(sent.contains("is read from this terminal; Ctrl-D ends it."), "\(sent)")
+        }
+    }
+
     /// The line that says what to do before a camera.
     @Test func theStatusLineOfALiveScanFitsTheTerminal() throws {
         try BuiltProgram.withFolder { folder in

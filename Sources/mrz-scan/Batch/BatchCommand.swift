@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import ImageDecoding
 import MRZParsing
 import Recognition
@@ -97,7 +98,7 @@ struct BatchCommand: Program {
             "--max-bytes": "\(reading.maxBytes)", "--max-pages": "\(reading.maxPages)",
         ]
         let firstOptions = options.merging(["--today": reading.reference.argument]) { $1 }
-        if output.resume, InputBytes.status(of: path) != nil {
+        if output.resume, access(path, F_OK) == 0 {
             if let today = reading.today { options["--today"] = today.argument }
             return try ResultStore.resume(at: path, options: options, orBeginWith: firstOptions, run: run)
         }
