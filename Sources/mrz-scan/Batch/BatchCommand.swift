@@ -1,6 +1,5 @@
 import ArgumentParser
 import Glibc
-import ImageDecoding
 import MRZParsing
 import Recognition
 import Reporting
