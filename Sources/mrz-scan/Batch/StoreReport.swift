@@ -122,7 +122,7 @@ struct StoreReport {
             <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
             <title>mrz-scan: \(name)</title><style>
             \(PageStyle.css)
-            td { text-align: left; }
+            th, td { text-align: left; white-space: normal; overflow-wrap: anywhere; } .pair { align-items: start; }
             </style></head><body><main>
             <h1>\(name)</h1>
             <p class="lead">\(summary.inputs) inputs, \(summary.images) different files, \
