@@ -15,7 +15,7 @@ extension BridgeServer {
             rules: AccessRules(configuration, port: port, token: nil), limits: configuration.limits, metrics: metrics,
             services: services,
             pool: UploadPool(limits: configuration.limits, metrics: metrics, makeReader: services.makeReader),
-            security: SecurityHeaders(frames: configuration.allowedOrigins), bundle: nil, children: Children())
+            security: SecurityHeaders(frames: configuration.allowedOrigins), bundle: nil, connections: OpenConnections())
         try channel.pipeline.syncOperations.addConnectionHandlers(server)
     }
 }

@@ -18,13 +18,13 @@ public final class BridgeServer: Sendable {
 
     private let group: MultiThreadedEventLoopGroup
     private let channel: any Channel
-    private let children: Children
+    private let connections: OpenConnections
     private let pool: UploadPool
     private let isStopped = Monitor(false)
 
     private init(
         configuration: ServerConfiguration, token: AccessToken?, metrics: Metrics, group: MultiThreadedEventLoopGroup,
-        channel: any Channel, children: Children, pool: UploadPool
+        channel: any Channel, connections: OpenConnections, pool: UploadPool
     ) {
         let port = channel.localAddress?.port ?? configuration.port
         self.port = port
@@ -32,7 +32,7 @@ public final class BridgeServer: Sendable {
         self.metrics = metrics
         self.group = group
         self.channel = channel
-        self.children = children
+        self.connections = connections
         self.pool = pool
         let host = configuration.host
         let shown = host == "0.0.0.0" || host == "::" ? "localhost" : host.contains(":") ? "[\(host)]" : host
@@ -49,7 +49,7 @@ public final class BridgeServer: Sendable {
         let token = needsToken ? AccessToken() : nil
         let metrics = Metrics()
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-        let children = Children()
+        let connections = OpenConnections()
         let pool = UploadPool(limits: configuration.limits, metrics: metrics, makeReader: services.makeReader)
         // With port 0 the cookie's name is not known before the socket is bound.
         let context = ServerContextBox()
@@ -64,14 +64,14 @@ public final class BridgeServer: Sendable {
             .childChannelOption(.writeBufferWaterMark, value: .init(low: 64 << 10, high: 256 << 10))
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    guard let server = context.value, children.add(channel, limit: limits.connections) else {
+                    guard let server = context.value, connections.add(channel, limit: limits.connections) else {
                         metrics.add(.refused(.busy))
                         return channel.close(promise: nil)
                     }
                     metrics.add(.connections)
                     metrics.change(.connections, by: 1)
                     channel.closeFuture.whenComplete { _ in
-                        children.remove(channel)
+                        connections.remove(channel)
                         metrics.change(.connections, by: -1)
                     }
                     try channel.pipeline.syncOperations.addConnectionHandlers(server)
@@ -87,12 +87,12 @@ public final class BridgeServer: Sendable {
         }
         let server = BridgeServer(
             configuration: configuration, token: token, metrics: metrics, group: group, channel: channel,
-            children: children, pool: pool)
+            connections: connections, pool: pool)
         context.set(
             ServerContext(
                 rules: AccessRules(configuration, port: server.port, token: token), limits: limits, metrics: metrics,
                 services: services, pool: pool, security: SecurityHeaders(frames: configuration.allowedOrigins),
-                bundle: configuration.bundle, openAPI: configuration.openAPI, children: children))
+                bundle: configuration.bundle, openAPI: configuration.openAPI, connections: connections))
         return server
     }
 
@@ -110,8 +110,8 @@ public final class BridgeServer: Sendable {
         } catch {
             // It was closed already.
         }
-        for child in children.open { child.pipeline.fireUserInboundEventTriggered(ServerIsStopping()) }
-        children.waitUntilEmpty(atMost: patience)
+        for child in connections.open { child.pipeline.fireUserInboundEventTriggered(ServerIsStopping()) }
+        connections.waitUntilEmpty(atMost: patience)
         pool.stop()
         do {
             try group.syncShutdownGracefully()

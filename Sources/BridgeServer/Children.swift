@@ -2,7 +2,7 @@ import NIOCore
 import Threads
 
 /// The connections that are open.
-final class Children: Sendable {
+final class OpenConnections: Sendable {
     private struct State {
         var channels: [ObjectIdentifier: any Channel] = [:]
         /// Those that have asked for nothing yet or nothing more, by when that began.
@@ -13,7 +13,7 @@ final class Children: Sendable {
     private let state = Monitor(State())
 
     /// False when there are `limit` already and all of them are at work. Otherwise the one that has waited longest for its
-    /// client's request makes room: who sends slowly, or nothing, keeps nobody out.
+    /// client's request makes slot: who sends slowly, or nothing, keeps nobody out.
     func add(_ channel: any Channel, limit: Int) -> Bool {
         let (isAdded, leaving) = state.update { state -> (Bool, (any Channel)?) in
             var leaving: (any Channel)?

@@ -4,13 +4,13 @@ import NIOHTTP1
 /// The body of a `POST /scan` as it arrives, never more of it than is allowed.
 final class IncomingUpload: Sendable {
     let head: HTTPRequestHead
-    let room: UploadPool.Room
+    let slot: UploadPool.Slot
     private let limit: Int
     private let bytes: NIOLoopBoundBox<[UInt8]>
 
-    init(_ head: HTTPRequestHead, room: UploadPool.Room, limit: Int, on loop: any EventLoop) {
+    init(_ head: HTTPRequestHead, slot: UploadPool.Slot, limit: Int, on loop: any EventLoop) {
         self.head = head
-        self.room = room
+        self.slot = slot
         self.limit = limit
         bytes = NIOLoopBoundBox([], eventLoop: loop)
     }

@@ -20,8 +20,8 @@ public struct PageBundle: Sendable {
     public init(folder path: String, script: String) throws(PageBundleError) {
         let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard folder >= 0 else { throw PageBundleError("The folder of the page can't be opened: \(Self.reason).") }
-        var room = Self.maxBytes
-        try read(folder, at: "/", &room)
+        var slot = Self.maxBytes
+        try read(folder, at: "/", &slot)
         guard let index = files["/index.html"] else { throw PageBundleError("The page has no index.html.") }
         files["/"] = index
         files[Self.ownFolder + "host.js"] = PageFiles.File(
@@ -36,7 +36,7 @@ public struct PageBundle: Sendable {
         return last.contains(".") || path.contains("/.") || path.contains("..") ? nil : files["/index.html"]
     }
 
-    private mutating func read(_ folder: Int32, at path: String, _ room: inout Int) throws(PageBundleError) {
+    private mutating func read(_ folder: Int32, at path: String, _ slot: inout Int) throws(PageBundleError) {
         guard let stream = fdopendir(folder) else {
             close(folder)
             throw PageBundleError("A folder of the page can't be read: \(Self.reason).")
@@ -57,10 +57,10 @@ public struct PageBundle: Sendable {
                 throw PageBundleError("A file of the page can't be looked at: \(Self.reason).")
             }
             switch status.st_mode & S_IFMT {
-            case S_IFDIR: try read(descriptor, at: path + name + "/", &room)
+            case S_IFDIR: try read(descriptor, at: path + name + "/", &slot)
             case S_IFREG:
                 defer { close(descriptor) }
-                let bytes = try Self.bytes(of: descriptor, &room)
+                let bytes = try Self.bytes(of: descriptor, &slot)
                 let type = PageFiles.contentType(of: name)
                 files[path + name] = PageFiles.File(
                     contentType: type, bytes: type.hasPrefix("text/html") ? Self.withScript(bytes) : bytes)
@@ -70,7 +70,7 @@ public struct PageBundle: Sendable {
         }
     }
 
-    private static func bytes(of descriptor: Int32, _ room: inout Int) throws(PageBundleError) -> [UInt8] {
+    private static func bytes(of descriptor: Int32, _ slot: inout Int) throws(PageBundleError) -> [UInt8] {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         while true {
@@ -79,8 +79,8 @@ public struct PageBundle: Sendable {
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { throw PageBundleError("A file of the page can't be read: \(reason).") }
             bytes += chunk[..<count]
-            room -= count
-            guard room >= 0 else { throw PageBundleError("The page has more than \(maxBytes) bytes.") }
+            slot -= count
+            guard slot >= 0 else { throw PageBundleError("The page has more than \(maxBytes) bytes.") }
         }
     }
 

@@ -38,7 +38,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     private func end(_ context: ChannelHandlerContext) {
-        server.children.works(context.channel)
+        server.connections.works(context.channel)
         deadline?.cancel()
         viewer?.leave()
         viewer = nil
@@ -85,7 +85,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     // MARK: One request
 
     private func begin(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
-        server.children.works(context.channel)
+        server.connections.works(context.channel)
         wait(context, server.limits.bodySeconds)
         let route = Route(head, server.bundle)
         let refusal = server.rules.refusal(
@@ -104,13 +104,13 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
             server.metrics.add(.refused(.size))
             return refuse(Self.tooLarge(server.limits), of: head, .scan, context)
         }
-        guard let room = server.pool.room() else {
+        guard let slot = server.pool.slot() else {
             server.metrics.add(.refused(.busy))
             return refuse(.busy("All readers are busy."), of: head, .scan, context)
         }
         state = .upload(
             IncomingUpload(
-                head, room: room, limit: server.limits.uploadBytes, on: context.eventLoop))
+                head, slot: slot, limit: server.limits.uploadBytes, on: context.eventLoop))
         if head.headers["expect"].contains(where: { $0.lowercased() == "100-continue" }) {
             context.writeAndFlush(
                 wrapOutboundOut(.head(HTTPResponseHead(version: head.version, status: .continue))), promise: nil)
@@ -136,7 +136,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
             }
             let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
             let loop = context.eventLoop
-            server.pool.read(document, in: upload.room) { result in
+            server.pool.read(document, in: upload.slot) { result in
                 loop.execute {
                     let (handler, context) = bound.value
                     handler.answer(result.answer, to: upload.head, .scan, context)
@@ -239,7 +239,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     // MARK: Time
 
     private func waitForHead(_ context: ChannelHandlerContext) {
-        server.children.waits(context.channel)
+        server.connections.waits(context.channel)
         wait(context, server.limits.headSeconds)
     }
 

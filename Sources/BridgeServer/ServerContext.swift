@@ -9,5 +9,5 @@ struct ServerContext: Sendable {
     let bundle: PageBundle?
     /// Nothing is there when it is empty.
     var openAPI = ""
-    let children: Children
+    let connections: OpenConnections
 }

@@ -1,6 +1,6 @@
 import Threads
 
-/// Reads uploads on threads of its own, and no more of them than it has room for: reading is work for the processor,
+/// Reads uploads on threads of its own, and no more of them than it has slot for: reading is work for the processor,
 /// and none of it may happen where connections are served.
 final class UploadPool: Sendable {
     /// Makes a reader on the thread that will use it.
@@ -8,7 +8,7 @@ final class UploadPool: Sendable {
 
     private struct Job: Sendable {
         let upload: Upload
-        let room: Room
+        let slot: Slot
         let done: @Sendable (UploadAnswer) -> Void
     }
 
@@ -18,7 +18,7 @@ final class UploadPool: Sendable {
     }
 
     /// A place in the pool, from the head of the request to its answer. It is free again when nobody holds it.
-    final class Room: Sendable {
+    final class Slot: Sendable {
         private let metrics: Metrics
 
         fileprivate init(_ metrics: Metrics) { self.metrics = metrics }
@@ -48,13 +48,13 @@ final class UploadPool: Sendable {
     }
 
     /// A place, or nil when all are taken.
-    func room() -> Room? {
-        metrics.take(.uploads, limit: places) ? Room(metrics) : nil
+    func slot() -> Slot? {
+        metrics.take(.uploads, limit: places) ? Slot(metrics) : nil
     }
 
     /// Has the upload read; `done` is called on the thread that did.
-    func read(_ upload: Upload, in room: Room, done: @escaping @Sendable (UploadAnswer) -> Void) {
-        state.update { $0.jobs.append(Job(upload: upload, room: room, done: done)) }
+    func read(_ upload: Upload, in slot: Slot, done: @escaping @Sendable (UploadAnswer) -> Void) {
+        state.update { $0.jobs.append(Job(upload: upload, slot: slot, done: done)) }
     }
 
     /// Ends the threads once they have read what they are reading.

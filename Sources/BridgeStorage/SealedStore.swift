@@ -2,13 +2,13 @@ import Crypto
 internal import FoundationEssentials
 
 /// Entries in a folder, each an encrypted file: AES-256-GCM. Names are encrypted too; what can be seen is how many
-/// entries there are in which room, how long they are and when they were written.
+/// entries there are in which namespace, how long they are and when they were written.
 ///
 /// An entry that was changed, or put in another's place, does not open. One that was replaced by an older state of
 /// itself does: whoever can write the folder can bring back the past.
 public struct SealedStore: Sendable {
     /// A part of the store with names of its own.
-    public enum Room: String, Sendable, CaseIterable {
+    public enum Namespace: String, Sendable, CaseIterable {
         case secureStorage
         case documents
         case keys
@@ -40,8 +40,8 @@ public struct SealedStore: Sendable {
     /// Nil when there is none of that name.
     ///
     /// - Throws: `damaged`, `io`.
-    public func value(of name: String, in room: Room) throws(StorageError) -> [UInt8]? {
-        let file = fileName(name, room)
+    public func value(of name: String, in namespace: Namespace) throws(StorageError) -> [UInt8]? {
+        let file = fileName(name, namespace)
         guard let sealed = try folder.bytes(of: file) else { return nil }
         return try opened(sealed, from: file).value
     }
@@ -50,45 +50,45 @@ public struct SealedStore: Sendable {
     ///
     /// - Throws: `exists`, `full`, `too_large`, `io`.
     public func set(
-        _ value: [UInt8], for name: String, in room: Room, replacing: Bool = true
+        _ value: [UInt8], for name: String, in namespace: Namespace, replacing: Bool = true
     ) throws(StorageError) {
         let nameBytes = Array(name.utf8)
         guard nameBytes.count <= Self.maxNameBytes else { throw StorageError(.tooLarge, "The name is too long.") }
         let length = [UInt8(nameBytes.count >> 8), UInt8(nameBytes.count & 0xFF)]
-        let file = fileName(name, room)
+        let file = fileName(name, namespace)
         try folder.write(sealed(length + nameBytes + value, as: file), to: file, replacing: replacing)
     }
 
     /// Nothing happens when there is none of that name.
     ///
     /// - Throws: `io`.
-    public func remove(_ name: String, from room: Room) throws(StorageError) {
-        try folder.remove(fileName(name, room))
+    public func remove(_ name: String, from namespace: Namespace) throws(StorageError) {
+        try folder.remove(fileName(name, namespace))
     }
 
     /// - Throws: `io`.
-    public func removeAll(from room: Room) throws(StorageError) {
-        for file in try files(of: room) { try folder.remove(file) }
+    public func removeAll(from namespace: Namespace) throws(StorageError) {
+        for file in try files(of: namespace) { try folder.remove(file) }
     }
 
     /// The names of all entries, in order.
     ///
     /// - Throws: `damaged`, `io`.
-    public func names(in room: Room) throws(StorageError) -> [String] {
+    public func names(in namespace: Namespace) throws(StorageError) -> [String] {
         var names: [String] = []
-        for file in try files(of: room) {
+        for file in try files(of: namespace) {
             if let sealed = try folder.bytes(of: file) { names.append(try opened(sealed, from: file).name) }
         }
         return names.sorted()
     }
 
-    private func files(of room: Room) throws(StorageError) -> [String] {
-        try folder.names().filter { $0.hasPrefix(room.rawValue + ".") }
+    private func files(of namespace: Namespace) throws(StorageError) -> [String] {
+        try folder.names().filter { $0.hasPrefix(namespace.rawValue + ".") }
     }
 
-    private func fileName(_ name: String, _ room: Room) -> String {
-        let code = HMAC<SHA256>.authenticationCode(for: Array("\(room.rawValue)\0\(name)".utf8), using: names)
-        return "\(room.rawValue)." + code.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    private func fileName(_ name: String, _ namespace: Namespace) -> String {
+        let code = HMAC<SHA256>.authenticationCode(for: Array("\(namespace.rawValue)\0\(name)".utf8), using: names)
+        return "\(namespace.rawValue)." + code.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
     /// Nonce, content and tag. The name of the file is bound to it, so that files can't be exchanged.

@@ -70,13 +70,13 @@ extension StoreProvider: DocumentsProvider {
         try await with { store throws(StorageError) in try store.names(in: .documents) }
     }
 
-    fileprivate func json(_ name: String, in room: SealedStore.Room) async throws(BridgeError) -> JSONValue? {
-        let text = try await with { store throws(StorageError) in try store.value(of: name, in: room) }
+    fileprivate func json(_ name: String, in namespace: SealedStore.Namespace) async throws(BridgeError) -> JSONValue? {
+        let text = try await with { store throws(StorageError) in try store.value(of: name, in: namespace) }
         return text.flatMap { JSONValue(reading: $0, limits: .init(maxBytes: .max, maxDepth: 64)) }
     }
 
-    fileprivate func save(_ value: JSONValue, _ name: String, in room: SealedStore.Room) async throws(BridgeError) {
-        try await with { store throws(StorageError) in try store.set(Array(value.text.utf8), for: name, in: room) }
+    fileprivate func save(_ value: JSONValue, _ name: String, in namespace: SealedStore.Namespace) async throws(BridgeError) {
+        try await with { store throws(StorageError) in try store.set(Array(value.text.utf8), for: name, in: namespace) }
     }
 }
 

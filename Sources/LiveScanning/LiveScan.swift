@@ -111,10 +111,10 @@ public final class LiveScan {
     private func take(
         _ frame: Frame, _ turn: inout Turn, _ handle: (LiveEvent) -> Flow
     ) throws(Failure) -> Flow {
-        let finding: LiveScanner.Finding
+        let outcome: LiveScanner.FrameOutcome
         var flow = Flow.goOn
         do {
-            finding = try scanner.take(frame) { status in
+            outcome = try scanner.take(frame) { status in
                 // Reading takes its time: what is found already is said before.
                 guard status.progress > turn.display.shown.progress else { return }
                 turn.display.take(status, at: frame.time)
@@ -124,13 +124,13 @@ public final class LiveScan {
             throw .recognition(error)
         }
         if flow == .stop { return .stop }
-        if finding.documentLeft {
+        if outcome.documentLeft {
             turn.since = now()
             if handle(.documentLeft) == .stop { return .stop }
         }
-        turn.display.take(finding.status, at: frame.time)
-        if handle(.frame(frame, finding.status)) == .stop { return .stop }
-        guard let result = finding.result else { return .goOn }
+        turn.display.take(outcome.status, at: frame.time)
+        if handle(.frame(frame, outcome.status)) == .stop { return .stop }
+        guard let result = outcome.result else { return .goOn }
         turn.since = now()
         if beat(&turn, handle) == .stop { return .stop }
         return handle(.settled(result))

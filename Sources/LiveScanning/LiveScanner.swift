@@ -25,7 +25,7 @@ final class LiveScanner {
     private(set) var statistics = LiveStatistics()
 
     /// What one frame amounts to.
-    struct Finding {
+    struct FrameOutcome {
         var status: LiveStatus
         var result: LiveResult?
         var documentLeft = false
@@ -51,38 +51,38 @@ final class LiveScanner {
     /// Looks at one frame.
     ///
     /// - Parameter found: is told what was found before it is read.
-    func take(_ frame: Frame, found: (LiveStatus) -> Void) throws(RecognitionError) -> Finding {
-        let started = Effort.Start.now
+    func take(_ frame: Frame, found: (LiveStatus) -> Void) throws(RecognitionError) -> FrameOutcome {
+        let started = ProcessingTime.Start.now
         statistics.frames += 1
         let scene = Scene(frame.image)
         let zones = finder.zones(in: frame.image, scene: scene)
         guard let zone = reader.choice(of: zones) else {
-            let finding = absence(at: frame.time, scene: scene)
+            let outcome = absence(at: frame.time, scene: scene)
             statistics.idle += started.elapsed
-            return finding
+            return outcome
         }
         let detecting = started.elapsed
-        let finding = try presence(of: zone, in: frame, detecting: detecting, found: found)
+        let outcome = try presence(of: zone, in: frame, detecting: detecting, found: found)
         statistics.framesWithZone += 1
         statistics.busy += started.elapsed
-        return finding
+        return outcome
     }
 
-    private func absence(at time: Duration, scene: Scene) -> Finding {
-        var finding = Finding(status: LiveStatus(progress: .noText, hint: .showDocument))
+    private func absence(at time: Duration, scene: Scene) -> FrameOutcome {
+        var outcome = FrameOutcome(status: LiveStatus(progress: .noText, hint: .showDocument))
         if scene.brightness < configuration.darkScene {
-            finding.status = LiveStatus(progress: .noText, hint: .moreLight)
+            outcome.status = LiveStatus(progress: .noText, hint: .moreLight)
         }
-        guard let seen = lastSeen else { return finding }
+        guard let seen = lastSeen else { return outcome }
         let patience = isSettled ? configuration.leftAfter : configuration.lostAfter
         guard time - seen >= patience || time < seen else {
             // It was here a moment ago: most likely it moves too fast to be seen.
-            finding.status = LiveStatus(progress: .noText, hint: isSettled ? .done : .holdStill)
-            return finding
+            outcome.status = LiveStatus(progress: .noText, hint: isSettled ? .done : .holdStill)
+            return outcome
         }
-        finding.documentLeft = isSettled
+        outcome.documentLeft = isSettled
         drop()
-        return finding
+        return outcome
     }
 
     private func drop() {
@@ -95,66 +95,66 @@ final class LiveScanner {
     }
 
     private func presence(
-        of zone: Zone, in frame: Frame, detecting: Effort, found: (LiveStatus) -> Void
-    ) throws(RecognitionError) -> Finding {
-        var finding = Finding(status: LiveStatus(progress: .textDetected, hint: .reading, zone: zone.quad))
+        of zone: Zone, in frame: Frame, detecting: ProcessingTime, found: (LiveStatus) -> Void
+    ) throws(RecognitionError) -> FrameOutcome {
+        var outcome = FrameOutcome(status: LiveStatus(progress: .textDetected, hint: .reading, zone: zone.quad))
         if let last = lastZone, isJump(from: last, to: zone.quad) {
-            finding.documentLeft = isSettled
+            outcome.documentLeft = isSettled
             drop()
         }
         lastSeen = frame.time
         lastZone = zone.quad
         finder.follow(zone)
         if isSettled {
-            finding.status = LiveStatus(progress: .twoMRZLines, hint: .done, zone: zone.quad)
-            guard try isOther(zone, at: frame.time) else { return finding }
-            finding.documentLeft = true
+            outcome.status = LiveStatus(progress: .twoMRZLines, hint: .done, zone: zone.quad)
+            guard try isOther(zone, at: frame.time) else { return outcome }
+            outcome.documentLeft = true
             drop()
             lastSeen = frame.time
         }
         var current = document ?? Document(configuration, asOf: reference, begin: frame.time)
         defer { document = current }
         current.timing.detect += detecting
-        let started = Effort.Start.now
+        let started = ProcessingTime.Start.now
         let quality = ZoneQuality(of: zone.band, in: zone.picture.base)
         let hint = quality.hint(
             for: zone.quad, in: PixelSize(width: frame.image.width, height: frame.image.height),
             demands: configuration.reading.demands)
-        finding.status = status(of: zone, isPart: partialLooks > 0, hint: hint)
-        found(finding.status)
+        outcome.status = status(of: zone, isPart: partialLooks > 0, hint: hint)
+        found(outcome.status)
         let look = reader.isWorthALook(at: zone, quality, hint: hint) ? try look(at: zone, at: frame.time) : nil
         if let look { partialLooks = look.evidence == nil && look.clearLines > 0 ? partialLooks + 1 : 0 }
         guard var evidence = look?.evidence else {
-            if look != nil { finding.status = status(of: zone, isPart: partialLooks > 0, hint: hint) }
+            if look != nil { outcome.status = status(of: zone, isPart: partialLooks > 0, hint: hint) }
             if partialLooks > 0 {
                 // The whole zone may be elsewhere.
                 if look != nil, partialLooks % configuration.partsBeforeSearch == 0 { finder.forget() }
             } else if reader.isLost {
                 // Print that is no MRZ: what is wrong with it is of no interest.
                 finder.forget()
-                finding.status = LiveStatus(progress: .textDetected, hint: .showDocument, zone: zone.quad)
+                outcome.status = LiveStatus(progress: .textDetected, hint: .showDocument, zone: zone.quad)
             }
             current.timing.recognize += started.elapsed
-            return finding
+            return outcome
         }
         looks += 1
         if current.readings >= configuration.readingsBeforeEffort, looks % configuration.effortEvery == 0 {
             evidence = try reader.everything(of: evidence, in: zone)
         }
         let progress = evidence.reading.progress
-        finding.status = LiveStatus(
+        outcome.status = LiveStatus(
             progress: progress, hint: hint ?? (progress == .oneMRZLine ? .showOtherLines : .reading),
             zone: evidence.reading.quad + zone.origin)
         current.timing.recognize += started.elapsed
-        finding.result = try current.take(evidence, of: frame, at: zone.origin, quality: quality) {
+        outcome.result = try current.take(evidence, of: frame, at: zone.origin, quality: quality) {
             () throws(RecognitionError) in try self.reader.disputes(of: evidence, in: zone)
         }
-        if finding.result != nil {
+        if outcome.result != nil {
             isSettled = true
             statistics.results += 1
-            finding.status = LiveStatus(progress: .twoMRZLines, hint: .done, zone: finding.status.zone)
+            outcome.status = LiveStatus(progress: .twoMRZLines, hint: .done, zone: outcome.status.zone)
         }
-        return finding
+        return outcome
     }
 
     /// Of a zone that is not read yet.

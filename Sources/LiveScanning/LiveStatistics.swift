@@ -15,6 +15,6 @@ public struct LiveStatistics: Sendable {
     /// Documents read.
     public internal(set) var results = 0
     /// Time spent on frames without a zone, and on the others.
-    public internal(set) var idle = Effort.zero
-    public internal(set) var busy = Effort.zero
+    public internal(set) var idle = ProcessingTime.zero
+    public internal(set) var busy = ProcessingTime.zero
 }

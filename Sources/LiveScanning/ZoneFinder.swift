@@ -37,7 +37,7 @@ struct ZoneFinder {
         /// How far a zone may move from one frame to the next, as a share of the frame's long side.
         var reach = 0.06
 
-        init() { detector.mostLines = 2 }
+        init() { detector.maxLines = 2 }
     }
 
     private struct Followed {

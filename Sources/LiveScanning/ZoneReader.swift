@@ -14,15 +14,15 @@ final class ZoneReader {
         /// The cuts of successive looks.
         var cuts: [StripVariation] = [.plain] + MRZScanner.Configuration().furtherLooks
         /// A frame less sharp than this share of the sharpest is left out …
-        var leastOfSharpest = 0.7
+        var minOfSharpest = 0.7
         /// … unless so many frames were left out in a row.
-        var mostLeftOut = 3
+        var maxLeftOut = 3
         /// How fast the sharpest is forgotten, from frame to frame.
         var forgetting = 0.97
         /// Above this cost per character a zone may be another idea of the same lines.
         var goodCost = 0.3
         /// Looks in a row that read no MRZ, after which it is looked for elsewhere.
-        var mostFailures = 3
+        var maxFailures = 3
         /// Of the frames with print that is no MRZ, one in so many is looked at in the end.
         var longestPause = 15
         /// … unless its score is so many times the best of those looks.
@@ -53,7 +53,7 @@ final class ZoneReader {
     }
 
     /// Looks in a row that read no MRZ.
-    var isLost: Bool { failures >= configuration.mostFailures }
+    var isLost: Bool { failures >= configuration.maxFailures }
 
     /// Nothing is known any more of how the document lies.
     func forget() {
@@ -85,8 +85,8 @@ final class ZoneReader {
             pause = 0
         }
         sharpest = max(quality.sharpness, sharpest * configuration.forgetting)
-        if leftOut < configuration.mostLeftOut,
-            hint != nil || quality.sharpness < configuration.leastOfSharpest * sharpest
+        if leftOut < configuration.maxLeftOut,
+            hint != nil || quality.sharpness < configuration.minOfSharpest * sharpest
         {
             leftOut += 1
             return false
@@ -119,7 +119,7 @@ final class ZoneReader {
             failures = look.clearLines > 0 ? 0 : failures + 1
             failedScore = failures > 0 ? max(failedScore, zone.band.score) : 0
             way = nil
-            if isLost { pause = min(1 << (failures - configuration.mostFailures), configuration.longestPause) }
+            if isLost { pause = min(1 << (failures - configuration.maxFailures), configuration.longestPause) }
             return look
         }
         failures = 0

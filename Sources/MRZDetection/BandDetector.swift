@@ -7,27 +7,27 @@ public struct BandDetector: Sendable {
     /// What is searched for and how hard. Lengths are in pixels of the searched picture.
     public struct Configuration: Sendable {
         /// Side of the square whose mean decides what is ink. About three stroke-to-stroke distances of the largest print.
-        public var window = 31
+        public var thresholdWindow = 31
         /// Ink differs from its surroundings by this many local standard deviations; bold ink by these.
         public var deviations: Float = 0.35
         public var boldDeviations: Float = 0.8
         /// … and by this many of the picture's noise.
         public var noiseFactor: Float = 2.2
         /// … and by this many grey levels.
-        public var floor: Float = 3
+        public var minGrayDifference: Float = 3
         /// Light marks are print where there are fewer of them round about than so many times the dark ones.
-        public var mostLight: Float = 1
+        public var maxLight: Float = 1
         /// Bands returned at the most, and of those the most in one place: other ideas of the same lines.
-        public var most = 6
-        public var mostInOnePlace = 2
+        public var maxBands = 6
+        public var maxInOnePlace = 2
         /// Groups of lines that are fitted, best first.
-        public var groups = 40
+        public var maxLineGroups = 40
         /// Bands below this score are not returned: the devset's true bands lie above.
-        public var leastScore = 1.5
+        public var minScore = 1.5
         /// Single lines that are offered as bands, too, where no band lies: an MRZ of several lines may be half hidden. Their
         /// quality is at least this; as bands of one layout they would be nothing.
-        public var mostLines = 0
-        public var leastLineQuality = 0.6
+        public var maxLines = 0
+        public var minLineQuality = 0.6
 
         public init() {}
     }
@@ -62,8 +62,8 @@ public struct BandDetector: Sendable {
         var kept: [Band] = []
         for band in bands {
             let here = kept.count { Self.areInOnePlace($0, band) }
-            if here < configuration.mostInOnePlace { kept.append(band) }
-            if kept.count == configuration.most { break }
+            if here < configuration.maxInOnePlace { kept.append(band) }
+            if kept.count == configuration.maxBands { break }
         }
         return kept
     }
@@ -80,8 +80,8 @@ public struct BandDetector: Sendable {
         let (sorted, groups) = LineGrouping().groups(of: lines)
         let fitter = BandFit(blobs: blobs, index: index)
         var found: [FittedBand] = []
-        for group in groups.prefix(configuration.groups) {
-            found += fitter.bands(of: group.lines.map { sorted[$0] }).filter { $0.score >= configuration.leastScore }
+        for group in groups.prefix(configuration.maxLineGroups) {
+            found += fitter.bands(of: group.lines.map { sorted[$0] }).filter { $0.score >= configuration.minScore }
         }
         found.sort { $0.score > $1.score }
         var bands: [Band] = []
@@ -103,11 +103,11 @@ public struct BandDetector: Sendable {
     ) -> [Band] {
         var found: [Band] = []
         for line in lines where BandFit.lineLengths.contains(line.filled) {
-            if found.count >= configuration.mostLines { break }
+            if found.count >= configuration.maxLines { break }
             found += fitter.bands(of: [line], counts: BandFit.lineCounts).map {
                 Band($0, isLight: isLight, scale: scale)
             }.filter { band in
-                band.quality >= configuration.leastLineQuality
+                band.quality >= configuration.minLineQuality
                     && !(bands + found).contains { Self.areInOnePlace($0, band) }
             }
         }

@@ -29,12 +29,12 @@ struct BandFit {
         let size = median(marks.map { blobs.all[$0.blob].diagonal })
         let down = first.normal * (2 * pitch)
         let isBentBothWays = lines.contains(where: \.isBentBothWays)
-        let mostBend = isBentBothWays ? PitchFit.bentDegree : 3
+        let maxBend = isBentBothWays ? PitchFit.bentDegree : 3
         var shape: BandShape?
         for round in 0..<3 {
             guard
                 let fit = BandShape(
-                    marks, lines: lines.count, bend: round == 0 && !isBentBothWays ? 2 : mostBend, pitch: pitch,
+                    marks, lines: lines.count, bend: round == 0 && !isBentBothWays ? 2 : maxBend, pitch: pitch,
                     down: down),
                 let low = marks.map(\.column).min(), let high = marks.map(\.column).max()
             else { return [] }
@@ -49,7 +49,7 @@ struct BandFit {
         guard let shape else { return [] }
         let whole = FittedBand(shape: shape, marks: marks, lines: lines.count, counts: counts, blobs: blobs)
         guard lines.count == 2 else { return [whole].compactMap { $0 } }
-        return triples(around: shape, marks: marks, bend: mostBend, pitch: pitch, size: size)
+        return triples(around: shape, marks: marks, bend: maxBend, pitch: pitch, size: size)
             + [whole].compactMap { $0 }
     }
 

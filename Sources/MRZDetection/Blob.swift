@@ -28,13 +28,13 @@ struct Blobs {
 
     /// Limits that an isolated character keeps at any rotation, in pixels of the searched picture.
     struct Limits {
-        var leastSide: Int32 = 5
+        var minSide: Int32 = 5
         var greatestSide: Int32 = 70
-        var leastArea: Int32 = 9
+        var minArea: Int32 = 9
         /// Of the bounding box; a thin diagonal stroke fills about a fifth.
-        var leastFill = 0.1
+        var minFill = 0.1
         /// More blobs than this are texture: the largest are kept.
-        var most = 9000
+        var maxBlobs = 9000
     }
 
     /// Labels the pixels marked `mark` by rows of runs joined where they touch, corners included.
@@ -140,14 +140,14 @@ struct Blobs {
             let w = e.right - e.left + 1
             let h = e.bottom - e.top + 1
             let longer = max(w, h)
-            guard longer >= limits.leastSide, longer <= limits.greatestSide, min(w, h) >= 2, e.area >= limits.leastArea,
-                Double(e.area) > limits.leastFill * Double(w * h), Double(e.area) > 0.9 * Double(longer)
+            guard longer >= limits.minSide, longer <= limits.greatestSide, min(w, h) >= 2, e.area >= limits.minArea,
+                Double(e.area) > limits.minFill * Double(w * h), Double(e.area) > 0.9 * Double(longer)
             else { continue }
             kept.append(n)
         }
-        if kept.count > limits.most {
+        if kept.count > limits.maxBlobs {
             kept.sort { extents[$0].area > extents[$1].area }
-            kept.removeLast(kept.count - limits.most)
+            kept.removeLast(kept.count - limits.maxBlobs)
         }
         var rank = [Int32](repeating: -1, count: extents.count)
         var blobs: [Blob] = []

@@ -10,12 +10,12 @@ struct ChainGrowth {
 
     /// Lengths are in diagonals of a character or in pitches, angles in radians.
     struct Limits {
-        var leastMembers = 8
+        var minMembers = 8
         /// How many pitches ahead the next character may stand.
         var reach = 4.6
         /// Neighbours tried as the second member.
         var neighbours = 7
-        var mostMembers = 120
+        var maxMembers = 120
         /// Two chains through one blob differ by more than this in direction.
         var sameDirection = 0.35
     }
@@ -23,7 +23,7 @@ struct ChainGrowth {
 
     /// Every chain found, as indices of `blobs` in their order along it. A blob may lie in several.
     func chains() -> [[Int]] {
-        guard blobs.count >= limits.leastMembers else { return [] }
+        guard blobs.count >= limits.minMembers else { return [] }
         var found: [[Int]] = []
         var directions = [[Double]](repeating: [], count: blobs.count)
         let order = blobs.indices.sorted { blobs[$0].diagonal > blobs[$1].diagonal }
@@ -52,7 +52,7 @@ struct ChainGrowth {
                     let direction = lineAngle(way)
                     for c in chain { directions[c].append(direction) }
                 }
-                if chain.count >= limits.leastMembers { found.append(chain) }
+                if chain.count >= limits.minMembers { found.append(chain) }
             }
         }
         return found
@@ -71,7 +71,7 @@ struct ChainGrowth {
         var unit = start
         var pitch = firstPitch
         var size = firstSize
-        while chain.count <= limits.mostMembers {
+        while chain.count <= limits.maxMembers {
             var place = blobs[chain[chain.count - 1]].center
             if chain.count >= 4 {
                 // The direction of the last eight members; the last one alone may stand a little off the line.

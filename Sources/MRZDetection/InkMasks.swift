@@ -17,13 +17,13 @@ struct InkMasks {
     init(on ground: InkGround, _ ink: SearchPass.Ink, _ configuration: BandDetector.Configuration) {
         let deviations = ink == .faint ? configuration.deviations : configuration.boldDeviations
         let (low, high) = ground.sums.thresholds(
-            radius: max(1, configuration.window / (2 * InkGround.block)), deviations: deviations,
-            least: max(configuration.floor, configuration.noiseFactor * ground.noise))
+            radius: max(1, configuration.thresholdWindow / (2 * InkGround.block)), deviations: deviations,
+            least: max(configuration.minGrayDifference, configuration.noiseFactor * ground.noise))
         width = ground.image.width
         height = ground.image.height
         var marks = Self.marks(of: ground.image, low: low, high: high, columns: ground.sums.columns)
         MarkBalance(of: marks, width: width, height: height).removeLightGround(
-            from: &marks, most: configuration.mostLight)
+            from: &marks, most: configuration.maxLight)
         self.marks = marks
     }
 

@@ -21,14 +21,14 @@ struct LineGrouping {
         var twoLines = 1.3...3.4
         var threeLines = 1.2...2.75
         /// Lines looked at, best first.
-        var most = 140
+        var maxLines = 140
         /// Lines tried as an MRZ of one line: so many of all, and so many of those that are not in the best group.
-        var mostSingle = 3
+        var maxSingle = 3
     }
     var limits = Limits()
 
     func groups(of all: [PrintLine]) -> (lines: [PrintLine], groups: [LineGroup]) {
-        let lines = Array(all.sorted { $0.score > $1.score }.prefix(limits.most))
+        let lines = Array(all.sorted { $0.score > $1.score }.prefix(limits.maxLines))
         let count = lines.count
         // spacing[i * count + j]: how far line j lies below line i, in pitches; nan when they do not belong together.
         var spacing = [Double](repeating: .nan, count: count * count)
@@ -73,7 +73,7 @@ struct LineGrouping {
         let single = (0..<count).filter { (20...36).contains(lines[$0].filled) }
         let taken = Set(groups.max { $0.score < $1.score }?.lines ?? [])
         let tried = Set(
-            single.prefix(limits.mostSingle) + single.filter { !taken.contains($0) }.prefix(limits.mostSingle))
+            single.prefix(limits.maxSingle) + single.filter { !taken.contains($0) }.prefix(limits.maxSingle))
         for i in tried.sorted() { groups.append(LineGroup(lines: [i], score: 0.5 * value([i, i]))) }
         groups.sort { $0.score > $1.score }
         return (lines, groups)

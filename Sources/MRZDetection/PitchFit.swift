@@ -45,8 +45,8 @@ struct PitchFit {
         // Perspective changes the pitch along the line: a parabola. A page that is bent both ways needs more.
         var isBentBothWays = false
         guard var grid = Grid(s, counted: counted, pitch: start, degree: s.count >= 10 ? 2 : 1) else { return nil }
-        if grid.error > Self.mostParabolic, s.count >= Self.leastBent,
-            let bent = Grid(s, counted: counted, pitch: start, degree: Self.bentDegree), bent.error < Self.mostParabolic
+        if grid.error > Self.maxParabolic, s.count >= Self.minBent,
+            let bent = Grid(s, counted: counted, pitch: start, degree: Self.bentDegree), bent.error < Self.maxParabolic
         {
             grid = bent
             isBentBothWays = true
@@ -64,9 +64,9 @@ struct PitchFit {
 
     /// A chain of at least so many members that a parabola misses by more than this is tried with a polynomial of this
     /// degree, which has to miss by less.
-    static let leastBent = 20
+    static let minBent = 20
     static let bentDegree = 5
-    private static let mostParabolic = 0.1
+    private static let maxParabolic = 0.1
 
     /// The cells of places by one polynomial, and how well that fits.
     private struct Grid {

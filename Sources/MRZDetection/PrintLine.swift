@@ -32,9 +32,9 @@ struct PrintLine {
         /// Greatest `PitchFit.error`, in pitches: even spacing alone would give 0.29.
         var error = 0.26
         /// The 75th percentile of the members' diagonals, in pitches. A capital of OCR-B is 0.95 pitch high.
-        var leastSize = 0.85
+        var minSize = 0.85
         var greatestSize = 2.0
-        var mostCells = 60
+        var maxCells = 60
     }
 
     /// The cell, as a fraction too, at `place` along the line.
@@ -83,7 +83,7 @@ struct PrintLine {
         guard var (bend, good) = bent(across.count >= 12 ? 2 : 1) else { return nil }
         // A page that is bent both ways.
         var isBentBothWays = fit.isBentBothWays
-        if across.count >= PitchFit.leastBent, good.count * 10 < across.count * 9, let wave = bent(PitchFit.bentDegree),
+        if across.count >= PitchFit.minBent, good.count * 10 < across.count * 9, let wave = bent(PitchFit.bentDegree),
             wave.good.count * 10 >= across.count * 9
         {
             (bend, good) = wave
@@ -93,13 +93,13 @@ struct PrintLine {
         guard good.count >= 6 else { return nil }
         let sizes = good.map { blobs[ordered[$0]].diagonal }
         let relative = percentile(sizes, 0.75) / fit.pitch
-        guard relative >= limits.leastSize, relative <= limits.greatestSize else { return nil }
+        guard relative >= limits.minSize, relative <= limits.greatestSize else { return nil }
         members = good.map { ordered[$0] }
         cells = good.map { fit.cells[$0] }
         points = members.map { blobs[$0].center }
         places = good.map { fit.places[$0] }
         filled = Set(cells).count
-        guard filled <= limits.mostCells else { return nil }
+        guard filled <= limits.maxCells else { return nil }
         direction = fit.direction
         mean = fit.mean
         self.bend = bend

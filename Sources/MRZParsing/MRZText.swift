@@ -1,7 +1,7 @@
 /// Finds MRZs in free text: among other words, in lower case, indented, with spaces between the characters.
 public enum MRZText {
     /// Lines that have the shape of an MRZ.
-    public struct Find: Sendable, Hashable {
+    public struct Match: Sendable, Hashable {
         /// The lines, raised to upper case and without spaces.
         public let lines: [MRZLine]
         /// Where each stands in the text, from 0.
@@ -14,7 +14,7 @@ public enum MRZText {
     ///
     /// Where lines can be grouped in more than one way, those groups win whose check digits hold, then those with a
     /// document code of the standard, then the later ones.
-    public static func finds(in text: String) -> [Find] {
+    public static func matches(in text: String) -> [Match] {
         let groups = groups(of: candidates(in: text)).sorted { left, right in
             if left.mrz.failingShare != right.mrz.failingShare { return left.mrz.failingShare < right.mrz.failingShare }
             let conforms = left.mrz.hasStandardDocumentCode
@@ -22,7 +22,7 @@ public enum MRZText {
             return left.find.lineNumbers[0] > right.find.lineNumbers[0]
         }
         var taken = Set<Int>()
-        var chosen: [Find] = []
+        var chosen: [Match] = []
         for group in groups where taken.isDisjoint(with: group.find.lineNumbers) {
             taken.formUnion(group.find.lineNumbers)
             chosen.append(group.find)
@@ -32,11 +32,11 @@ public enum MRZText {
 
     /// The MRZs of a text, each read through its likeliest layout.
     public static func documents(in text: String) -> [MRZ] {
-        finds(in: text).map { MRZ(fitting: $0.lines, format: $0.formats[0]) }
+        matches(in: text).map { MRZ(fitting: $0.lines, format: $0.formats[0]) }
     }
 
     private typealias Candidate = (number: Int, line: MRZLine)
-    private typealias Group = (find: Find, mrz: MRZ)
+    private typealias Group = (find: Match, mrz: MRZ)
 
     /// Every group of neighbouring candidates that some layout can read. Lines of lengths the layout does not have are
     /// passed over.
@@ -55,7 +55,7 @@ public enum MRZText {
         guard let format = formats.first, format.lineLengths == shape,
             lines.contains(where: { $0.line.contains(.filler) })
         else { return nil }
-        let find = Find(lines: lines.map(\.line), lineNumbers: lines.map(\.number), formats: formats)
+        let find = Match(lines: lines.map(\.line), lineNumbers: lines.map(\.number), formats: formats)
         return (find, MRZ(fitting: find.lines, format: format))
     }
 
@@ -96,7 +96,7 @@ public enum MRZText {
     }
 }
 
-extension MRZText.Find: PersonalData {
-    public var redacted: String { "MRZText.Find(\(formats[0].name), lines \(lineNumbers))" }
+extension MRZText.Match: PersonalData {
+    public var redacted: String { "MRZText.Match(\(formats[0].name), lines \(lineNumbers))" }
     public var expandedDescription: String { lines.map(\.text).joined(separator: "\n") }
 }

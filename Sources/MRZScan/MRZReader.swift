@@ -85,7 +85,7 @@ public final class MRZReader: Sendable {
     ///   - page: counted from 0.
     ///   - opening: time that went into opening the input for this page.
     package func reports(
-        of image: EncodedImage, page: Int, source: String, opening: Effort
+        of image: EncodedImage, page: Int, source: String, opening: ProcessingTime
     ) throws(RecognitionError) -> [ScanReport] {
         try reports(source: source, page: page + 1, opening: opening) { longSide, color throws(DecodingError) in
             try image.picture(page: page, longSide: longSide, color: color)
@@ -95,7 +95,7 @@ public final class MRZReader: Sendable {
     private func read(
         _ source: String, _ open: () throws(DecodingError) -> EncodedImage
     ) throws(RecognitionError) -> [ScanReport] {
-        let started = Effort.Start.now
+        let started = ProcessingTime.Start.now
         let image: EncodedImage
         do throws(DecodingError) {
             image = try open()
@@ -112,7 +112,7 @@ public final class MRZReader: Sendable {
     }
 
     private func reports(
-        source: String, page: Int?, opening: Effort, _ decode: PageReader.Decode
+        source: String, page: Int?, opening: ProcessingTime, _ decode: PageReader.Decode
     ) throws(RecognitionError) -> [ScanReport] {
         try pages.update { pages in
             Result { () throws(RecognitionError) in

@@ -50,14 +50,14 @@ final class PageReader {
     ///   - decode: asked for the picture, mostly once.
     /// - Throws: `RecognitionError` when there is no model to read with; what fails on this page only is reported.
     func reports(
-        source: String, page: Int?, opening: Effort, _ decode: Decode
+        source: String, page: Int?, opening: ProcessingTime, _ decode: Decode
     ) throws(RecognitionError) -> [ScanReport] {
         let day = today ?? .today()
         if day != reference {
             reference = day
             scanner = MRZScanner(panel, asOf: day)
         }
-        var effort = PageEffort(decode: opening, total: opening)
+        var effort = PageTime(decode: opening, total: opening)
         var damage = PictureDamage.none
         func report(_ outcome: ScanReport.Outcome, index: Int = 0, view: ZoneView? = nil) -> ScanReport {
             ScanReport(
@@ -65,11 +65,11 @@ final class PageReader {
                 timing: effort.timing, cpu: effort.cpu)
         }
         do {
-            let started = Effort.Start.now
+            let started = ProcessingTime.Start.now
             var readings = PageReadings()
             var unread: ZoneView?
             func decoded(longSide: Int?, color: Bool = false) throws -> Picture {
-                let begun = Effort.Start.now
+                let begun = ProcessingTime.Start.now
                 defer { effort.decode += begun.elapsed }
                 let picture = try decode(longSide, color)
                 damage = picture.damage

@@ -14,7 +14,7 @@ public final class NetworkRecognizer: TextRecognizer {
     private let modelName: String
 
     /// Rivals below this probability are not listed.
-    private static let leastProbability: Float = 1e-5
+    private static let minProbability: Float = 1e-5
 
     /// Loads `model`.
     ///
@@ -89,7 +89,7 @@ public final class NetworkRecognizer: TextRecognizer {
 
     private func glyph(_ shares: [Float], label: Int, left: Double, right: Double) -> Glyph {
         var listed: [Glyph.Alternative] = []
-        for (i, share) in shares.enumerated() where share >= Self.leastProbability || i == label {
+        for (i, share) in shares.enumerated() where share >= Self.minProbability || i == label {
             guard readable[i], let character = characters[i] else { continue }
             listed.append(Glyph.Alternative(character: character, confidence: share))
         }

@@ -63,12 +63,12 @@ public final class BandReader {
             for (band, known) in [(first, upright ? strips : nil), (first.turned, upright ? nil : strips)] {
                 let strips = known ?? self.strips(of: band, from: picture)
                 let (lines, isTexture) = try firstLines(strips, of: band)
-                clear = max(clear, lines.count { $0.isClear(leastCoherence: configuration.leastCoherence) })
+                clear = max(clear, lines.count { $0.isClear(minCoherence: configuration.minCoherence) })
                 if isTexture { return .texture(clearLines: clear) }
                 // Whichever way up it is read, fixed-pitch print puts its glyphs into the middle of the cells.
-                if LineReading.coherence(of: lines) < configuration.leastCoherence { return .print(clearLines: clear) }
+                if LineReading.coherence(of: lines) < configuration.minCoherence { return .print(clearLines: clear) }
                 guard var evidence = evidence(lines, of: band, in: picture, plainStrips: strips) else { continue }
-                if evidence.costPerCharacter > configuration.mostCost {
+                if evidence.costPerCharacter > configuration.maxCost {
                     for window in BandWindows(band, lines: lines, margin: decoding.margin).all {
                         guard let other = try look(at: window, in: picture),
                             other.costPerCharacter < evidence.costPerCharacter
@@ -80,9 +80,9 @@ public final class BandReader {
                 if evidence.costPerCharacter < configuration.goodCost { break ways }
             }
             // Mirrors are rare: only what looks much like an MRZ and reads as none is tried.
-            if band.quality < 0.5 || best?.costPerCharacter ?? .infinity < configuration.mostCost { break }
+            if band.quality < 0.5 || best?.costPerCharacter ?? .infinity < configuration.maxCost { break }
         }
-        guard let best, best.costPerCharacter <= configuration.mostCost else { return .print(clearLines: clear) }
+        guard let best, best.costPerCharacter <= configuration.maxCost else { return .print(clearLines: clear) }
         return .zone(best)
     }
 
@@ -92,16 +92,16 @@ public final class BandReader {
     ) throws(RecognitionError) -> BandEvidence? {
         let strips = strips(of: band, from: picture, varied: variation)
         let lines = try read(strips, of: band, by: panel.reader)
-        guard LineReading.coherence(of: lines) >= configuration.leastCoherence,
+        guard LineReading.coherence(of: lines) >= configuration.minCoherence,
             let evidence = evidence(
                 lines, of: band, in: picture, plainStrips: variation == .plain ? strips : nil),
-            evidence.costPerCharacter <= configuration.mostCost
+            evidence.costPerCharacter <= configuration.maxCost
         else { return nil }
         return evidence
     }
 
     /// The evidence with further looks at other cuts from the same picture, until it is settled; what is verified then
-    /// has to stand up to its own pixels and to the testimonies. What the pixels refute stays so. Where testimonies dispute
+    /// has to stand up to its own pixels and to the secondOpinions. What the pixels refute stays so. Where secondOpinions dispute
     /// what one look was sure of, all looks are taken. What took more than one look has to stand up to the arbiter too.
     ///
     /// - Parameters:
@@ -113,15 +113,15 @@ public final class BandReader {
     ) throws(RecognitionError) -> BandEvidence {
         var best = first
         // Testimonies hang on the band alone, not on what was read of it since.
-        var heard: [Testimony] = []
-        var isArbiterHeard = false
+        var heard: [SecondOpinion] = []
+        var isTieBreakerAsked = false
         for (looks, variation) in configuration.furtherLooks.enumerated() {
             if heard.isEmpty && best.isDecided {
                 guard best.reading.isVerified else { break }
                 best = try judged(best, in: picture)
                 if best.isRefuted { return best }
-                isArbiterHeard = inDoubt || looks > 0
-                heard = try testimonies(about: best, in: picture, withArbiter: isArbiterHeard)
+                isTieBreakerAsked = inDoubt || looks > 0
+                heard = try secondOpinions(about: best, in: picture, withTieBreaker: isTieBreakerAsked)
                 if disputes(of: best, by: heard).isEmpty { return best }
             }
             let further = try read(
@@ -134,9 +134,9 @@ public final class BandReader {
         best = try judged(best, in: picture)
         if best.isRefuted { return best }
         if heard.isEmpty {
-            heard = try testimonies(about: best, in: picture, withArbiter: true)
-        } else if !isArbiterHeard {
-            heard += try testimonies(of: [panel.tieBreaker], about: best.band, in: picture)
+            heard = try secondOpinions(about: best, in: picture, withTieBreaker: true)
+        } else if !isTieBreakerAsked {
+            heard += try secondOpinions(of: [panel.tieBreaker], about: best.band, in: picture)
         }
         let disputes = disputes(of: best, by: heard)
         if !disputes.isEmpty { best.reading.status = .unverified([], disputes) }
@@ -151,7 +151,7 @@ public final class BandReader {
         let pixels = try pixels(of: evidence, in: picture)
         let doubts = judge.doubts(of: evidence.reading.transcript, from: pixels)
         guard doubts.isEmpty else { return doubts }
-        return disputes(of: evidence, by: try testimonies(about: evidence, in: picture, withArbiter: true))
+        return disputes(of: evidence, by: try secondOpinions(about: evidence, in: picture, withTieBreaker: true))
     }
 
     /// A verified reading held against its own pixels; unverified and refuted where they speak against it.
@@ -175,11 +175,11 @@ public final class BandReader {
             !doubts.isEmpty, evidence.isCheap
         else { return evidence }
         let unsure = doubts.compactMap { if case .unsure(let place) = $0 { place } else { nil } }
-        guard unsure.count == doubts.count, unsure.count <= configuration.mostObscured else { return evidence }
+        guard unsure.count == doubts.count, unsure.count <= configuration.maxObscured else { return evidence }
         let judged = try judged(evidence, in: picture)
         guard case .unverified(_, let found) = judged.reading.status else { return evidence }
         let obscured = Set(found.compactMap { if case .obscured(let place) = $0 { place } else { nil } })
-        return obscured.isSuperset(of: unsure) && obscured.count <= configuration.mostObscured ? judged : evidence
+        return obscured.isSuperset(of: unsure) && obscured.count <= configuration.maxObscured ? judged : evidence
     }
 
     private func pixels(of evidence: BandEvidence, in picture: ImagePyramid) throws(RecognitionError) -> PixelEvidence {
@@ -189,38 +189,38 @@ public final class BandReader {
     }
 
     /// What the bold look shows to our own network, the witness, and the arbiter where it is wanted.
-    private func testimonies(
-        about evidence: BandEvidence, in picture: ImagePyramid, withArbiter: Bool
-    ) throws(RecognitionError) -> [Testimony] {
+    private func secondOpinions(
+        about evidence: BandEvidence, in picture: ImagePyramid, withTieBreaker: Bool
+    ) throws(RecognitionError) -> [SecondOpinion] {
         let band = evidence.band
         let plain = evidence.plainStrips ?? strips(of: band, from: picture)
         let bold = try read(
             plain.map { $0.withoutStrokes(fainterThan: configuration.faintestStroke) }, of: band, by: panel.reader)
-        let others = try testimonies(
-            of: withArbiter ? [panel.secondReader, panel.tieBreaker] : [panel.secondReader], about: band, in: picture)
-        return [Testimony(lines: bold, leastBelief: configuration.boldBelief, leastSupport: 0, mustProveItself: true)]
+        let others = try secondOpinions(
+            of: withTieBreaker ? [panel.secondReader, panel.tieBreaker] : [panel.secondReader], about: band, in: picture)
+        return [SecondOpinion(lines: bold, minBelief: configuration.boldBelief, minSupport: 0, mustProveItself: true)]
             + others
     }
 
     /// What other readers make of one cut, the same for each.
-    private func testimonies(
+    private func secondOpinions(
         of readers: [any TextRecognizer], about band: Band, in picture: ImagePyramid
-    ) throws(RecognitionError) -> [Testimony] {
+    ) throws(RecognitionError) -> [SecondOpinion] {
         let strips = strips(of: band, from: picture, varied: configuration.witnessLook)
-        var testimonies: [Testimony] = []
+        var secondOpinions: [SecondOpinion] = []
         for reader in readers {
             let lines = try read(strips, of: band, by: reader)
-            testimonies.append(
-                Testimony(
-                    lines: lines, leastBelief: 0, leastSupport: configuration.witnessBelief, mustProveItself: false))
+            secondOpinions.append(
+                SecondOpinion(
+                    lines: lines, minBelief: 0, minSupport: configuration.witnessBelief, mustProveItself: false))
         }
-        return testimonies
+        return secondOpinions
     }
 
-    private func disputes(of evidence: BandEvidence, by testimonies: [Testimony]) -> [Reading.Doubt] {
+    private func disputes(of evidence: BandEvidence, by secondOpinions: [SecondOpinion]) -> [Reading.Doubt] {
         var disputes: [Reading.Doubt] = []
-        for testimony in testimonies {
-            let own = testimony.disputes(of: evidence.reading.transcript)
+        for secondOpinion in secondOpinions {
+            let own = secondOpinion.disputes(of: evidence.reading.transcript)
             disputes += own.filter { !disputes.contains($0) }
         }
         return disputes
@@ -246,7 +246,7 @@ public final class BandReader {
     ) throws(RecognitionError) -> (lines: [LineReading], isTexture: Bool) {
         let together = band.quality < configuration.likelyQuality ? 1 : strips.count
         let first = try read(Array(strips.prefix(together)), of: band, by: panel.reader)
-        if let line = first.first, line.belief < configuration.leastBelief { return (first, true) }
+        if let line = first.first, line.belief < configuration.minBelief { return (first, true) }
         return (first + (try read(Array(strips.dropFirst(together)), of: band, by: panel.reader)), false)
     }
 
@@ -282,7 +282,7 @@ public final class BandReader {
             })
         else { return false }
         let following = zip(lines, transcript.starts).map { line, start in line.cell(start + length) }
-        if following.allSatisfy({ ($0.options.first?.weight ?? 0) > configuration.leastPrintBeyond }) { return true }
+        if following.allSatisfy({ ($0.options.first?.weight ?? 0) > configuration.minPrintBeyond }) { return true }
         guard
             lines.indices.allSatisfy({
                 !transcript.isProtected(at: MRZPosition(line: $0, column: format.lineLengths[$0] - 1))
@@ -295,6 +295,6 @@ public final class BandReader {
             (0..<width).contains(point.x) && (0..<height).contains(point.y)
         }
         return !isShown
-            || following.contains { !$0.isEmpty && $0.weight(of: .filler) > configuration.mostFillerBeyond }
+            || following.contains { !$0.isEmpty && $0.weight(of: .filler) > configuration.maxFillerBeyond }
     }
 }

@@ -12,18 +12,18 @@ struct BandWindows {
     private let margin: Int
 
     /// Belief from which a glyph counts.
-    private static let leastBelief = 0.6
+    private static let minBelief = 0.6
     /// Share of the columns of its span that a line must fill.
-    private static let leastFilled = 0.85
+    private static let minFilled = 0.85
     /// Share of them in which a line holds next to nothing.
-    private static let mostNoise = 0.4
+    private static let maxNoise = 0.4
 
     init(_ band: Band, lines: [LineReading], margin: Int) {
         self.band = band
         self.margin = margin
         let sure = lines.map { line in
             (-margin..<(band.columnCount + margin)).filter { column in
-                line.cell(column).options.first.map { $0.weight >= Self.leastBelief } ?? false
+                line.cell(column).options.first.map { $0.weight >= Self.minBelief } ?? false
             }
         }
         spans = sure.map { columns in
@@ -39,7 +39,7 @@ struct BandWindows {
 
     /// Likeliest first; empty when the glyphs speak for no other window.
     var all: [Band] {
-        let full = spans.indices.filter { shares[$0] >= Self.leastFilled && spans[$0].count >= 20 }
+        let full = spans.indices.filter { shares[$0] >= Self.minFilled && spans[$0].count >= 20 }
         guard let line = full.max(by: { spans[$0].count < spans[$1].count }) else { return [] }
         let columns = full.reduce(spans[line]) {
             min($0.lowerBound, spans[$1].lowerBound)..<max($0.upperBound, spans[$1].upperBound)
@@ -49,7 +49,7 @@ struct BandWindows {
             let thirty = columns.lowerBound..<(columns.lowerBound + 30)
             windows += [-1..<2, 0..<3].map { band.window(columns: thirty, lines: $0) }
         }
-        let isAlone = spans.indices.allSatisfy { $0 == line || Double(spans[$0].count) <= Self.mostNoise * 30 }
+        let isAlone = spans.indices.allSatisfy { $0 == line || Double(spans[$0].count) <= Self.maxNoise * 30 }
         if full.count == 1 && isAlone && band.lineCount > 1 && (27...31).contains(columns.count) {
             let first = columns.lowerBound
             windows.append(band.window(columns: first..<(first + 30), lines: line..<(line + 1)))

@@ -14,7 +14,7 @@ package struct CellAlignment {
     private let distance = 0.5
     /// The same of a filler among fillers: in a run of them the recogniser falls behind by up to a cell.
     private let distanceInRuns = 0.1
-    private let mostDistance = 1.0
+    private let maxDistance = 1.0
     /// The same where the first glyph stands too far to the left or the last one too far to the right: there nothing
     /// keeps the recogniser from placing them anywhere up to the end of the strip.
     private let distanceAtEnds = 0.05
@@ -46,7 +46,7 @@ package struct CellAlignment {
                 let late = place - Double(cell) - 0.5
                 let isLoose = i == places.count - 1 ? late > 0 : i == 0 && late < 0
                 let weight = isLoose ? distanceAtEnds : areInRuns[i] ? distanceInRuns : distance
-                let cost = carried + burdens[cell] + min(mostDistance, weight * abs(late))
+                let cost = carried + burdens[cell] + min(maxDistance, weight * abs(late))
                 let without = best[cell] + dropped
                 if cost <= without {
                     next[cell] = cost

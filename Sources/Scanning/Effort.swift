@@ -5,18 +5,18 @@
 /// Time that a piece of work took: by the clock on the wall, and of the processor for this thread alone.
 ///
 /// Where other programs share the cores the first grows and the second hardly does.
-public struct Effort: Sendable, Equatable {
+public struct ProcessingTime: Sendable, Equatable {
     public var wall: Duration
     public var cpu: Duration
 
-    public static let zero = Effort(wall: .zero, cpu: .zero)
+    public static let zero = ProcessingTime(wall: .zero, cpu: .zero)
 
     public init(wall: Duration, cpu: Duration) {
         self.wall = wall
         self.cpu = cpu
     }
 
-    public static func += (sum: inout Effort, more: Effort) {
+    public static func += (sum: inout ProcessingTime, more: ProcessingTime) {
         sum.wall += more.wall
         sum.cpu += more.cpu
     }
@@ -35,8 +35,8 @@ public struct Effort: Sendable, Equatable {
         public static var now: Start { Start(instant: .now, cpu: threadTime()) }
 
         /// What the work took until now. To be asked on the thread that began it.
-        public var elapsed: Effort {
-            Effort(wall: ContinuousClock.now - instant, cpu: Self.threadTime() - cpu)
+        public var elapsed: ProcessingTime {
+            ProcessingTime(wall: ContinuousClock.now - instant, cpu: Self.threadTime() - cpu)
         }
 
         private static func threadTime() -> Duration {

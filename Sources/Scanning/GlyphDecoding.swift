@@ -36,8 +36,8 @@ package struct GlyphDecoding {
 
     func reading(of glyphs: [Glyph], on strip: LineStrip, columns: Int) -> LineReading {
         LineReading(
-            glyphs, on: strip, columns: columns, margin: margin, leastContrast: configuration.leastContrast,
-            leastLikeness: configuration.leastLikeness)
+            glyphs, on: strip, columns: columns, margin: margin, minContrast: configuration.minContrast,
+            minLikeness: configuration.minLikeness)
     }
 
     /// The likeliest layout and its characters; nil where none fits.

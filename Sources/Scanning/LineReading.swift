@@ -23,10 +23,10 @@ struct LineReading {
     private static let sureWhereFaint = 0.9
 
     /// - Parameters:
-    ///   - leastContrast: below this share of the line's contrast a cell holds no print, or print that is doubted.
-    ///   - leastLikeness: a cell that looks this much like the filler beside it is one, although it was not read.
+    ///   - minContrast: below this share of the line's contrast a cell holds no print, or print that is doubted.
+    ///   - minLikeness: a cell that looks this much like the filler beside it is one, although it was not read.
     init(
-        _ glyphs: [Glyph], on strip: LineStrip, columns: Int, margin: Int, leastContrast: Double, leastLikeness: Double
+        _ glyphs: [Glyph], on strip: LineStrip, columns: Int, margin: Int, minContrast: Double, minLikeness: Double
     ) {
         let places = Self.columns(of: glyphs, on: strip)
         // The outermost extents reach to the ends of the strip and tell little about where their glyphs stand.
@@ -43,7 +43,7 @@ struct LineReading {
         let alignment = CellAlignment(
             burdens: cells.indices.map { cell in
                 let column = cell - margin
-                let isBlank = strip.relativeContrast(atColumn: column) < leastContrast
+                let isBlank = strip.relativeContrast(atColumn: column) < minContrast
                 return ((0..<columns).contains(column) ? 0 : Self.outside) + (isBlank ? Self.blank : 0)
             })
         let isFiller = glyphs.map { $0.character == MRZCharacter.filler.ascii }
@@ -55,9 +55,9 @@ struct LineReading {
         {
             guard let cell, let reading = CellReading(glyph) else { continue }
             let contrast = strip.relativeContrast(atColumn: cell - margin)
-            if contrast >= leastContrast {
+            if contrast >= minContrast {
                 cells[cell] = reading
-            } else if contrast >= Self.faint * leastContrast, (0..<columns).contains(cell - margin),
+            } else if contrast >= Self.faint * minContrast, (0..<columns).contains(cell - margin),
                 reading.confidence > Self.sureWhereFaint
             {
                 cells[cell] = reading.doubted()
@@ -68,7 +68,7 @@ struct LineReading {
             // In a long run of fillers the recogniser now and then loses count. The picture does not.
             let fillers = [column - 1, column + 1].filter {
                 read.indices.contains($0 + margin) && read[$0 + margin].isFiller
-                    && strip.likeness(ofColumn: column, toColumn: $0) >= leastLikeness
+                    && strip.likeness(ofColumn: column, toColumn: $0) >= minLikeness
             }
             guard let neighbour = fillers.first else { continue }
             // Where a run ends a K may stand, which looks much like a filler.
@@ -108,10 +108,10 @@ struct LineReading {
 
     /// Whether this is plainly a line of an MRZ: long enough for one, read with belief, and with fillers side by side, which
     /// nothing else has.
-    func isClear(leastCoherence: Double) -> Bool {
+    func isClear(minCoherence: Double) -> Bool {
         let sure = cells.count { $0.options.first?.weight ?? 0 >= Self.clearCell }
         let hasFillers = zip(cells, cells.dropFirst()).contains { $0.isFiller && $1.isFiller }
-        return coherence >= leastCoherence && belief >= Self.clearLine && sure >= Self.clearLength && hasFillers
+        return coherence >= minCoherence && belief >= Self.clearLine && sure >= Self.clearLength && hasFillers
     }
 
     private static let clearCell = 0.8

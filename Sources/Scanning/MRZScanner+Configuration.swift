@@ -12,17 +12,17 @@ extension MRZScanner {
         /// How much larger and smaller it is searched besides, the smallest first, until something is settled.
         public var furtherScales = [1.8, 0.55]
         /// Enlarging beyond this shows nothing new.
-        public var mostEnlarged = 2.6
+        public var maxEnlarged = 2.6
         /// Readings that all cost less than this per character need no search for bold ink.
         public var poorCost = 0.1
         /// Bands at least this good are read even when another one has been verified: two documents in one picture.
         public var secondBandQuality = 0.3
         /// The quality from which a band that could not be read is worth mentioning.
-        public var leastSeen = 0.55
+        public var minSeen = 0.55
         /// A cell with less than this share of its line's contrast is blank.
-        public var leastContrast = 0.3
+        public var minContrast = 0.3
         /// Correlation with the filler beside it from which an unread cell is one too.
-        public var leastLikeness = 0.86
+        public var minLikeness = 0.86
         /// Cuts that are read too, one after the other, until the reading holds.
         public var furtherLooks = [
             StripVariation(capScale: 1.07, lowered: 0.03, moved: 0.1),
@@ -38,23 +38,23 @@ extension MRZScanner {
         /// The cut that the witness reads.
         public var witnessLook = StripVariation(capScale: 1.03, lowered: -0.02, moved: 0.15)
         /// The belief in a filler behind the last character of a layout from which the line may go on.
-        public var mostFillerBeyond = 0.2
+        public var maxFillerBeyond = 0.2
         /// The belief in whatever stands behind the last characters of all lines from which they go on.
-        public var leastPrintBeyond = 0.8
+        public var minPrintBeyond = 0.8
         /// How plainly the pixels must show what is to be verified.
         public var pixels = PixelJudge.Configuration()
         /// With more characters than this that something lies over it is rather the picture that is poor.
-        public var mostObscured = 3
+        public var maxObscured = 3
         /// Below this coherence of the glyphs with their cells a band is no fixed-pitch print.
-        public var leastCoherence = 0.5
+        public var minCoherence = 0.5
         /// Bands less good than this are likely texture: their first line is read alone.
         public var likelyQuality = 0.5
         /// Below this belief in its first line a band is texture: true ones have 0.6 and more, also upside down.
-        public var leastBelief = 0.4
+        public var minBelief = 0.4
         /// A reading this cheap per character is in the right orientation.
         public var goodCost = 0.3
         /// Readings that cost more than this per character are not readings.
-        public var mostCost = 0.75
+        public var maxCost = 0.75
 
         public init() {}
     }

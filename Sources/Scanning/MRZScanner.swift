@@ -21,8 +21,8 @@ public final class MRZScanner {
 
     /// Time by stage.
     public struct Timing: Sendable {
-        public var detect = Effort.zero
-        public var recognize = Effort.zero
+        public var detect = ProcessingTime.zero
+        public var recognize = ProcessingTime.zero
 
         public init() {}
     }
@@ -58,15 +58,15 @@ public final class MRZScanner {
             {
                 break
             }
-            let started = Effort.Start.now
+            let started = ProcessingTime.Start.now
             let bands = BandDetector(configuration.detector).bands(in: pyramid, at: pass)
             result.timing.detect += started.elapsed
-            let begun = Effort.Start.now
+            let begun = ProcessingTime.Start.now
             let settled = found.filter(\.isSettled)
             // Beside a document that was read: another one, of which a larger size may show more.
             var isPrintSeen = false
             for band in bands {
-                if band.lineCount > 1, band.quality > likeliest?.quality ?? configuration.leastSeen { likeliest = band }
+                if band.lineCount > 1, band.quality > likeliest?.quality ?? configuration.minSeen { likeliest = band }
                 let done = (settled + found.filter(\.reading.isVerified)).contains {
                     $0.reading.quad.contains(band.quad.center)
                 }

@@ -13,7 +13,7 @@ extension MRZScanner.Configuration {
         let first = min(1.6, Double(searchSide) / Double(longSide))
         var scales = [first]
         for further in furtherScales {
-            let scale = min(first * further, mostEnlarged)
+            let scale = min(first * further, maxEnlarged)
             if !scales.contains(where: { abs($0 / scale - 1) < 0.2 }) { scales.append(scale) }
         }
         scales.sort()

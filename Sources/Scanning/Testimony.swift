@@ -1,14 +1,14 @@
 import MRZParsing
 
 /// What a second look makes of a band whose reading is about to be called verified.
-struct Testimony {
+struct SecondOpinion {
     /// In the band's own columns.
     let lines: [LineReading]
     /// The belief in another character from which on it disputes; 0: whatever it sees, or does not see, that is not the same.
-    let leastBelief: Double
+    let minBelief: Double
     /// The belief that it must have itself in a character that no check digit protects: to see nothing likelier in a blur is
     /// no agreement.
-    let leastSupport: Double
+    let minSupport: Double
     /// Whether it counts only when it reads right what check digits prove: a look that takes strokes away may take too many.
     let mustProveItself: Bool
 
@@ -23,10 +23,10 @@ struct Testimony {
                 let seen = other?.character
                 let isProtected = transcript.isProtected(at: position)
                 if let other, seen == character {
-                    if !isProtected && other.weight < leastSupport { disputes.append(.disputed(at: position)) }
+                    if !isProtected && other.weight < minSupport { disputes.append(.disputed(at: position)) }
                     continue
                 }
-                guard other?.weight ?? 0 >= leastBelief else { continue }
+                guard other?.weight ?? 0 >= minBelief else { continue }
                 let isNoticed =
                     isProtected
                     && !transcript.format.blindTwins(of: character, at: position).contains { $0 == seen }

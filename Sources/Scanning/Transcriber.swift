@@ -30,7 +30,7 @@ struct Transcriber {
         /// A state or organisation that is in no list.
         var unknownState = 2.0
         /// The belief that an alternative needs before a check digit may decide for it.
-        var leastSupport = 0.04
+        var minSupport = 0.04
 
         init() {}
     }
@@ -170,7 +170,7 @@ struct Transcriber {
             for position in check.covered + [check.digit] {
                 let cell = transcript.cells[position.line][position.column]
                 let used = transcript.mrz.character(at: position)
-                for option in cell.options where option.character != used && option.weight >= configuration.leastSupport
+                for option in cell.options where option.character != used && option.weight >= configuration.minSupport
                 {
                     guard
                         transcript.format.alphabet(line: position.line, column: position.column)

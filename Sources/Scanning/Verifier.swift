@@ -14,7 +14,7 @@ struct Verifier {
         var protectedBelief = 0.93
         var protectedConfidence = 0.8
         /// Of any character, those counted that its field cannot hold.
-        var leastBelief = 0.5
+        var minBelief = 0.5
         /// The doubts of all characters under one check digit together must stay below this.
         var doubtPerCheck = 0.1
         /// A rival that the same check digits admit must stay below this.
@@ -78,7 +78,7 @@ struct Verifier {
         let protected = transcript.isProtected(at: position)
         let share = share(at: position, in: transcript)
         // The field excludes what was read more likely: then this character is a guess, however sure the other was.
-        if cell.weight(of: used) <= configuration.leastBelief { return .unsure(at: position) }
+        if cell.weight(of: used) <= configuration.minBelief { return .unsure(at: position) }
         if protected {
             if share < configuration.protectedBelief || cell.confidence < configuration.protectedConfidence {
                 return .unsure(at: position)

@@ -4,19 +4,19 @@ extension ZoneQuality {
     /// What a zone must be like to be read well. Chosen on `Samples/` played as video, see `docs/live.md`.
     public struct Demands: Sendable {
         /// Pixels from one character to the next.
-        public var leastPitch = 8.5
+        public var minPitch = 8.5
         /// `ZoneQuality.sharpness`.
-        public var leastSharpness = 0.12
+        public var minSharpness = 0.12
         /// Grey of the paper.
-        public var leastPaper = 60.0
+        public var minPaper = 60.0
         /// Grey levels between paper and ink.
-        public var leastContrast = 20.0
+        public var minContrast = 20.0
         /// Share of characters lost in glare.
-        public var mostGlare = 0.04
+        public var maxGlare = 0.04
         /// Characters of paper that must be seen round the zone.
-        public var leastMargin = 0.4
+        public var minMargin = 0.4
         /// The longest share of the picture's side along the lines.
-        public var mostSpan = 0.97
+        public var maxSpan = 0.97
 
         public init() {}
     }
@@ -49,13 +49,13 @@ extension ZoneQuality {
         let reach = max((quad.topRight - quad.topLeft).length, (quad.bottomRight - quad.bottomLeft).length)
         let margin = quad.corners.map { min(min($0.x, width - 1 - $0.x), min($0.y, height - 1 - $0.y)) }.min() ?? 0
         var faults: [Fault] = []
-        if margin < demands.leastMargin * pitch {
-            faults.append(reach > demands.mostSpan * max(width, height) ? .tooLarge : .cutOff)
+        if margin < demands.minMargin * pitch {
+            faults.append(reach > demands.maxSpan * max(width, height) ? .tooLarge : .cutOff)
         }
-        if pitch < demands.leastPitch { faults.append(.tooSmall) }
-        if paper < demands.leastPaper || contrast < demands.leastContrast { faults.append(.tooDark) }
-        if glare > demands.mostGlare { faults.append(.glare) }
-        if sharpness < demands.leastSharpness { faults.append(.blurred) }
+        if pitch < demands.minPitch { faults.append(.tooSmall) }
+        if paper < demands.minPaper || contrast < demands.minContrast { faults.append(.tooDark) }
+        if glare > demands.maxGlare { faults.append(.glare) }
+        if sharpness < demands.minSharpness { faults.append(.blurred) }
         return faults
     }
 }

@@ -17,8 +17,8 @@ public struct ZoneView: Sendable, Equatable {
         quality = ZoneQuality(of: band, in: image)
         // A picture may end where the print does: what is not outside it can be read.
         var demands = ZoneQuality.Demands()
-        demands.leastMargin = 0
-        demands.mostSpan = .infinity
+        demands.minMargin = 0
+        demands.maxSpan = .infinity
         faults = quality.faults(
             of: band.quad, in: PixelSize(width: image.width, height: image.height), demands: demands)
     }

@@ -9,9 +9,9 @@ import Threads
 /// JPEG data is offered as it is: who takes the frame decodes it.
 package struct CaptureLoop: ~Copyable {
     /// So often in a row the stream is started anew before the camera is given up.
-    private static let mostRestarts = 3
+    private static let maxRestarts = 3
     /// So many frames in a row may turn out to be no pictures when they are decoded.
-    private static let mostUndecoded = 30
+    private static let maxUndecoded = 30
 
     private let stream: CaptureStream
     private let feed: FrameFeed
@@ -57,7 +57,7 @@ package struct CaptureLoop: ~Copyable {
     }
 
     private func checkProgress() throws(CaptureError) {
-        guard undecoded.update({ $0 }) < Self.mostUndecoded else {
+        guard undecoded.update({ $0 }) < Self.maxUndecoded else {
             throw CaptureError(.io, "The frames of \(path) say that they are JPEG data but cannot be decoded.")
         }
         guard stream.device.system.now - lastUse >= patience else { return }
@@ -108,7 +108,7 @@ package struct CaptureLoop: ~Copyable {
 
     private mutating func restart(after error: CaptureError) throws(CaptureError) {
         restarts += 1
-        guard restarts <= Self.mostRestarts else { throw error }
+        guard restarts <= Self.maxRestarts else { throw error }
         try stream.restart()
         numbers.restarted()
     }

@@ -5,7 +5,7 @@ import Imaging
 
 extension V4L2Device {
     /// No driver has as many entries in one of its lists; one that never says that a list ends is not believed.
-    private static var mostEntries: UInt32 { 256 }
+    private static var maxEntries: UInt32 { 256 }
     /// Sizes to offer of a camera that offers every size between two limits.
     private static var usualSizes: [PixelSize] {
         [(640, 480), (800, 600), (1024, 768), (1280, 720), (1280, 960), (1920, 1080), (2592, 1944)]
@@ -40,7 +40,7 @@ extension V4L2Device {
 
     private func formats() throws(CaptureError) -> [PixelFormat] {
         var formats: [PixelFormat] = []
-        for index in 0..<Self.mostEntries {
+        for index in 0..<Self.maxEntries {
             var description = v4l2_fmtdesc()
             description.index = index
             description.type = V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue
@@ -53,7 +53,7 @@ extension V4L2Device {
 
     private func sizes(of format: PixelFormat) throws(CaptureError) -> [PixelSize] {
         var sizes: [PixelSize] = []
-        for index in 0..<Self.mostEntries {
+        for index in 0..<Self.maxEntries {
             var asked = v4l2_frmsizeenum()
             asked.index = index
             asked.pixel_format = format.rawValue
@@ -90,7 +90,7 @@ extension V4L2Device {
     /// Frames a second, as listed; of a range, its upper end and 30 when that lies within.
     private func rates(of format: PixelFormat, _ size: PixelSize) throws(CaptureError) -> [Double] {
         var rates: [Double] = []
-        for index in 0..<Self.mostEntries {
+        for index in 0..<Self.maxEntries {
             var asked = v4l2_frmivalenum()
             asked.index = index
             asked.pixel_format = format.rawValue

@@ -35,7 +35,7 @@ struct MRZScan: ParsableCommand {
 
     static func main() {
         CrashReports.silence()
-        PageReuse.begin()
+        MallocTuning.begin()
         let process = OwnProcess()
         if let problem = process.problem {
             note("error: \(problem)")

@@ -8,7 +8,7 @@ struct OwnProcess {
     let problem: String?
 
     /// Bytes that the main thread's stack should have, and without which nothing can be done.
-    private static let (usualStack, leastStack) = (8 << 20, 512 << 10)
+    private static let (usualStack, minStack) = (8 << 20, 512 << 10)
 
     init() {
         var count: Int32 = 0
@@ -16,9 +16,9 @@ struct OwnProcess {
         arguments = (1..<max(1, Int(count))).compactMap { list?[$0].map { String(cString: $0) } }
         let stack = cprocess_widen_stack(Self.usualStack)
         problem =
-            stack >= Self.leastStack
+            stack >= Self.minStack
             ? nil
             : "The stack may have no more than \(stack >> 10) KiB (ulimit -s), which is too little: "
-                + "\(Self.leastStack >> 10) are needed."
+                + "\(Self.minStack >> 10) are needed."
     }
 }

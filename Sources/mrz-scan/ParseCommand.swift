@@ -38,9 +38,9 @@ struct ParseCommand: Program {
 
     private func reports() -> [ScanReport] {
         do throws(DecodingError) {
-            let finds = MRZText.finds(in: try TextInput.text(of: file))
-            if finds.isEmpty { return [ScanReport(source: file, outcome: .notFound)] }
-            return finds.enumerated().map { index, find in
+            let matches = MRZText.matches(in: try TextInput.text(of: file))
+            if matches.isEmpty { return [ScanReport(source: file, outcome: .notFound)] }
+            return matches.enumerated().map { index, find in
                 ScanReport(
                     source: file, textLine: find.lineNumbers[0] + 1, index: index, outcome: .read(report(of: find)))
             }
@@ -49,7 +49,7 @@ struct ParseCommand: Program {
         }
     }
 
-    private func report(of find: MRZText.Find) -> MRZReport {
+    private func report(of find: MRZText.Match) -> MRZReport {
         do throws(MRZParsingError) {
             var report = MRZReport(try MRZ(find.lines, format: find.formats[0]), asOf: today)
             if accessKeys, let keys = report.verified.flatMap({ ChipAccessKeys($0) }) { report.add(keys) }

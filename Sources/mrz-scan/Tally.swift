@@ -12,14 +12,14 @@ struct Tally {
     private var named: [String] = []
 
     /// So many failures are named.
-    private static let mostNamed = 5
+    private static let maxNamed = 5
 
     mutating func count(_ record: ResultRecord) {
         isEmpty = false
         status = status.combined(with: ExitStatus(record.status, errorCode: record.errorCode))
         if record.status == .error {
             failures += 1
-            if named.count < Self.mostNamed { named.append(record.failureSentence) }
+            if named.count < Self.maxNamed { named.append(record.failureSentence) }
             return
         }
         if record.index == 0 { pages += 1 }

@@ -124,7 +124,7 @@ final class VideoPlay {
             format: format, size: PixelSize(width: image.width, height: image.height), bytesPerLine: 0)
         let (number, time, unpackingNow) = (taken, now, unpackingNow)
         feed.offer(developing: {
-            let started = Effort.Start.now
+            let started = ProcessingTime.Start.now
             let captured = bytes?.withUnsafeBytes { Captured($0, layout, number: number, time: time) }
             let frame = captured?.frame { MotionJPEG.luma(of: $0) }
             unpackingNow.update { $0 = started.elapsed.cpu }

@@ -31,7 +31,7 @@ struct Worker {
     }
 
     private func begin(_ number: Int, _ input: InputWalk.Input, _ reader: MRZReader) throws(RecognitionError) {
-        let started = Effort.Start.now
+        let started = ProcessingTime.Start.now
         let (source, opened) = open(input)
         switch opened {
         case .success(let image):

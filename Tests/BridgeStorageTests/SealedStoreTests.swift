@@ -93,7 +93,7 @@ import Testing
         try await withFolder { folder in
             let store = try SealedStore(folder: folder, key: key())
             try Data([1]).write(to: URL(filePath: folder + "/.abc.new"))
-            for room in SealedStore.Room.allCases { #expect(try store.names(in: room) == []) }
+            for namespace in SealedStore.Namespace.allCases { #expect(try store.names(in: namespace) == []) }
         }
     }
 

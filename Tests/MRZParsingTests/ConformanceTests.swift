@@ -31,7 +31,7 @@ struct ConformanceTests {
     func invalid(vector: ConformanceVectors.Invalid) throws {
         guard vector.reason != "noLayout" else {
             #expect(throws: MRZParsingError.self) { try MRZ(vector.lines, format: .td3) }
-            #expect(MRZText.finds(in: vector.lines.joined(separator: "\n")).isEmpty)
+            #expect(MRZText.matches(in: vector.lines.joined(separator: "\n")).isEmpty)
             return
         }
         let lines = try vector.lines.map { try MRZLine($0) }

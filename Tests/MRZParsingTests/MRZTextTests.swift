@@ -19,12 +19,12 @@ struct MRZTextTests {
             "PASSPORTS\nthis line has thirty letters inside\nthis line has thirty letters inside",
         ])
     func none(text: String) {
-        #expect(MRZText.finds(in: text).isEmpty)
+        #expect(MRZText.matches(in: text).isEmpty)
     }
 
     @Test("two lines of a passport")
     func passport() throws {
-        let find = try #require(MRZText.finds(in: sample).first)
+        let find = try #require(MRZText.matches(in: sample).first)
         #expect(find.lines.map(\.count) == [44, 44])
         #expect(find.lines[0].text.hasPrefix("P"))
         #expect(find.lineNumbers == [0, 1])
@@ -33,14 +33,14 @@ struct MRZTextTests {
 
     @Test("three lines of a card")
     func card() throws {
-        let find = try #require(MRZText.finds(in: Specimen.td1).first)
+        let find = try #require(MRZText.matches(in: Specimen.td1).first)
         #expect(find.lines.map(\.count) == [30, 30, 30])
     }
 
     @Test("lower case, indented, spaced, with the line ends of another system")
     func untidy() throws {
         let text = "\t" + sample.lowercased().replacing("\n", with: "\r\n    ").replacing("<<anna", with: "<< anna ")
-        let find = try #require(MRZText.finds(in: text).first)
+        let find = try #require(MRZText.matches(in: text).first)
         #expect(find.lines.map(\.text) == sample.split(separator: "\n").map(String.init))
     }
 
@@ -48,7 +48,7 @@ struct MRZTextTests {
     func noiseOfAnotherLength() throws {
         let noise = "X<DECNOISE" + String(repeating: "<", count: 35)
         #expect(noise.count == 45)
-        let find = try #require(MRZText.finds(in: noise + "\n" + sample).first)
+        let find = try #require(MRZText.matches(in: noise + "\n" + sample).first)
         #expect(find.lines[0].text.hasPrefix("P"))
     }
 
@@ -63,7 +63,7 @@ struct MRZTextTests {
     @Test("without a better pair, the last two lines")
     func lastTwo() throws {
         let lines = ["W", "X", "Y"].map { $0 + "<ABC" + String(repeating: "<", count: 39) }
-        let find = try #require(MRZText.finds(in: lines.joined(separator: "\n")).first)
+        let find = try #require(MRZText.matches(in: lines.joined(separator: "\n")).first)
         #expect(find.lines.map(\.text) == Array(lines.suffix(2)))
     }
 
@@ -71,7 +71,7 @@ struct MRZTextTests {
     func words() throws {
         let lines = sample.split(separator: "\n")
         let text = "PASSPORT\nUtopia\n\(lines[0])\nsome words\n\(lines[1])\nthe end"
-        let find = try #require(MRZText.finds(in: text).first)
+        let find = try #require(MRZText.matches(in: text).first)
         #expect(find.lines.count == 2)
         #expect(find.lineNumbers == [2, 4])
     }
@@ -94,7 +94,7 @@ struct MRZTextTests {
     func inOne(text: String) {
         let text = "MRZ:\n" + text.replacing("\n", with: "") + "\nend"
         #expect(MRZText.documents(in: text).map { "MRZ:\n" + $0.lines.map(\.text).joined() + "\nend" } == [text])
-        #expect(Set(MRZText.finds(in: text).flatMap(\.lineNumbers)) == [1])
+        #expect(Set(MRZText.matches(in: text).flatMap(\.lineNumbers)) == [1])
     }
 
     @Test("a person with one name")

@@ -34,7 +34,7 @@ struct PersonalDataTests {
         expectSilence(mrz.dates(asOf: referenceDay).birth?.calendarDay)
         expectSilence(mrz.checkReport)
         expectSilence(BACKeyMaterial(verified))
-        expectSilence(MRZText.finds(in: Specimen.td3))
+        expectSilence(MRZText.matches(in: Specimen.td3))
     }
 
     @Test("a stranger's type that holds one is silent too")

@@ -18,7 +18,7 @@ import Testing
         let (quality, quad) = try measured()
         let reach = (quad.topRight - quad.topLeft).length
         #expect(abs(quality.pitch - reach / 44) < 0.5)
-        #expect(quality.sharpness > ZoneQuality.Demands().leastSharpness)
+        #expect(quality.sharpness > ZoneQuality.Demands().minSharpness)
         #expect(quality.contrast > 80 && quality.paper > 150)
         #expect(quality.glare < 0.02)
     }
@@ -36,7 +36,7 @@ import Testing
         let dark = try measured { image in
             GrayImage(width: image.width, height: image.height, pixels: image.pixels.map { $0 / 6 })
         }.quality
-        #expect(dark.paper < ZoneQuality.Demands().leastPaper)
+        #expect(dark.paper < ZoneQuality.Demands().minPaper)
     }
 
     @Test func glareIsSeen() throws {
@@ -54,7 +54,7 @@ import Testing
             for x in 0..<image.width where spot.contains(Double(x)) { pixels[y * image.width + x] = 255 }
         }
         let shiny = ZoneQuality(of: band, in: GrayImage(width: image.width, height: image.height, pixels: pixels))
-        #expect(clean.glare < ZoneQuality.Demands().mostGlare)
+        #expect(clean.glare < ZoneQuality.Demands().maxGlare)
         #expect(shiny.glare > 0.12 && shiny.glare < 0.28)
     }
 
@@ -66,7 +66,7 @@ import Testing
         let size = PixelSize(width: 1280, height: 720)
         #expect(poor.faults(of: quad, in: size) == [.cutOff, .tooSmall, .tooDark, .glare, .blurred])
         var demands = ZoneQuality.Demands()
-        demands.leastMargin = 0
+        demands.minMargin = 0
         #expect(poor.faults(of: quad, in: size, demands: demands).first == .tooSmall)
         let good = ZoneQuality(pitch: 18, sharpness: 0.4, paper: 220, contrast: 160, glare: 0)
         #expect(good.faults(of: quad + Point(x: 100, y: 0), in: size).isEmpty)

@@ -20,7 +20,7 @@ public struct HandheldCamera: Sendable {
     /// How much of the frame the zone fills: along its lines, and of the shorter side.
     private static let filled = (width: 0.66, height: 0.8)
     /// Enlarging a picture beyond this shows what no camera would.
-    private static let mostEnlarged = 1.5
+    private static let maxEnlarged = 1.5
     /// Grey of the table that the page lies on.
     private static let table = 96.0
 
@@ -47,7 +47,7 @@ public struct HandheldCamera: Sendable {
         let height = max(1, (ys.max() ?? 1) - (ys.min() ?? 0))
         middle = Point(x: (xs.reduce(0, +)) / Double(xs.count), y: ys.reduce(0, +) / Double(ys.count))
         scale = min(
-            Self.mostEnlarged, Self.filled.width * Double(size.width) / width,
+            Self.maxEnlarged, Self.filled.width * Double(size.width) / width,
             Self.filled.height * Double(size.height) / height)
         var random = SeededRandom(seed: seed &+ 1)
         // The sum of three throws is near enough to a bell.

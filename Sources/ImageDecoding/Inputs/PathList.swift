@@ -44,13 +44,13 @@ public final class PathList {
                 let isRest = isSkipping
                 isSkipping = false
                 if isRest { continue }
-                if path.count > Self.mostBytes { return .failed(Self.tooLong) }
+                if path.count > Self.maxBytes { return .failed(Self.tooLong) }
                 if !path.isEmpty { return line(path) }
             } else if isAtEnd {
                 defer { start = buffer.count }
                 let path = path(in: buffer[start...])
                 return !path.isEmpty && !isSkipping ? line(path) : nil
-            } else if buffer.count - start > Self.mostBytes {
+            } else if buffer.count - start > Self.maxBytes {
                 start = buffer.count
                 if isSkipping { continue }
                 isSkipping = true
@@ -63,7 +63,7 @@ public final class PathList {
     }
 
     /// Of something that could be a path.
-    private static let mostBytes = Int(PATH_MAX) * 16
+    private static let maxBytes = Int(PATH_MAX) * 16
     private static let tooLong = DecodingError(
         .unreadableName, "The list holds something that is too long for a path; it was left out.")
 

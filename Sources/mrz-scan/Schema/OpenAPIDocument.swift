@@ -148,7 +148,7 @@ enum OpenAPIDocument {
     /// ICAO's specimen of a passport, as a text.
     private static let example: String = {
         let lines = ["P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "L898902C36UTO7408122F1204159ZE184226B<<<<<10"]
-        guard let find = MRZText.finds(in: lines.joined(separator: "\n")).first, let format = find.formats.first,
+        guard let find = MRZText.matches(in: lines.joined(separator: "\n")).first, let format = find.formats.first,
             let day = CalendarDay(year: 2012, month: 1, day: 1)
         else { return "" }
         do throws(MRZParsingError) {

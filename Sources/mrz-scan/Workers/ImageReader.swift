@@ -40,7 +40,7 @@ final class DirectReader: ImageReader {
 
     /// Gives each page as soon as it has been read; what cannot be opened counts as one.
     func read(_ bytes: [UInt8], each: (Page) -> Void) throws(RecognitionError) {
-        let started = Effort.Start.now
+        let started = ProcessingTime.Start.now
         let image: EncodedImage
         do throws(DecodingError) {
             image = try EncodedImage(bytes: bytes, limits: limits)

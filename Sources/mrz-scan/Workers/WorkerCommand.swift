@@ -7,7 +7,7 @@ import Reporting
 
 extension DecodingLimits {
     /// Bytes of the largest page that is drawn, with what stands before its pixels.
-    fileprivate var mostDrawnBytes: Int { min(maxPixels, 1 << 40) * 3 + 64 }
+    fileprivate var maxDrawnBytes: Int { min(maxPixels, 1 << 40) * 3 + 64 }
 }
 
 /// `mrz-scan worker`: the inside of a worker process. Pictures come in through the socket on its standard input, in
@@ -34,7 +34,7 @@ struct WorkerCommand: Program {
             limits.heifProgram = nil
             // A page of a document comes drawn, three bytes a pixel, however small its file was. What the file may have was
             // looked at before.
-            limits.maxBytes = max(limits.maxBytes, limits.mostDrawnBytes)
+            limits.maxBytes = max(limits.maxBytes, limits.maxDrawnBytes)
             let pages = DirectReader(reader, limits: limits, redact: redact)
             EncodedImage.loadCodecs()
             let sandbox = try Sandbox.entered(memory: memory)

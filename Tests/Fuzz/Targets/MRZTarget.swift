@@ -3,12 +3,12 @@ import MRZParsing
 extension FuzzTarget {
     /// Texts, and documents that are printed from values and then changed in a few places. The first byte says which.
     ///
-    /// What is read prints back to itself; what verifies has check digits that another routine finds right.
+    /// What is read prints back to itself; what verifies has check digits that another routine matches right.
     static let mrz = FuzzTarget("mrz", maxBytes: 400) { bytes in
         var dice = Dice(bytes)
         let kind = dice.below(MRZFormat.all.count + 1)
         guard kind < MRZFormat.all.count else {
-            for find in MRZText.finds(in: String(decoding: dice.remainder, as: UTF8.self)) {
+            for find in MRZText.matches(in: String(decoding: dice.remainder, as: UTF8.self)) {
                 for format in find.formats { fitted(find.lines, format).map(examine) }
             }
             return
