@@ -30,7 +30,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .PHONY: help build run test test-camera bench baseline check-imports format format-check install uninstall dependencies
 .PHONY: chip-packages camera-rig camera-test live-bench test-packages toolchain clean
-.PHONY: test-quick coverage sbom documentation fuzz test-asan test-tsan leaks soak honesty
+.PHONY: test-quick coverage api-test sbom documentation fuzz test-asan test-tsan leaks soak honesty
 .PHONY: packages deb wheel test-install
 
 help: ## List the targets.
@@ -114,7 +114,7 @@ fuzz: toolchain dependencies ## Build the fuzzers and run each for SECONDS=60; T
 	Tests/Fuzz/run $(SECONDS) $(TARGETS)
 
 # Tests of limits that no sanitizer can live under: it reserves terabytes of addresses and writes files of its own.
-limits = noHalfALine|littleMemory|oneBadPictureNeverHurtsTheRest|oneBadArchiveNeverHurtsTheRest
+limits = noHalfALine|littleMemory|littleRoom|aSmallStack|oneBadPictureNeverHurtsTheRest|oneBadArchiveNeverHurtsTheRest
 
 # Sanitizers need everything built anew. Debug: they see more, and BoringSSL alone takes minutes otherwise.
 sanitized = $(SWIFT) build --build-tests --sanitize=$(1) --scratch-path .build-$(2) && \
@@ -136,6 +136,13 @@ HONESTY_PACKAGES := python3-venv fonts-ocr-b fonts-liberation fonts-dejavu-core 
 honesty: build ## Attack the program with COUNT=10000 pictures of SEED; fail if one is verified wrongly.
 	$(call install-missing,$(HONESTY_PACKAGES))
 	Tests/Honesty/run $(CURDIR)/$(BIN)/mrz-scan $(COUNT) $(SEED) --reasons --at-most $(KNOWN)
+
+# The clients of docs/clients.md are run where their languages are installed.
+API_PACKAGES := python3-venv curl jq
+
+api-test: build ## Hold a running server to its OpenAPI description, and run the clients of docs/clients.md.
+	$(call install-missing,$(API_PACKAGES))
+	Tests/Contracts/run $(BIN)/mrz-scan
 
 leaks: build ## Read 1000 pictures and 10,000 frames; fail if memory grows or anything is left unfreed.
 	Tests/scripts/leaks.sh $(BIN)/mrz-scan

@@ -157,11 +157,17 @@ import Testing
             }
             await session.finished()
             sent.continuation.finish()
-            var values: [String] = []
+            // Answers come in any order; each is the value that was written before it was asked for.
+            var values: [String: String] = [:]
             for await text in sent.stream where text.contains(#""data":""#) {
-                values.append(String(text.split(separator: #""data":""#)[1].prefix { $0 != "\"" }))
+                func value(_ key: String) -> String {
+                    text.components(separatedBy: "\"\(key)\":\"").dropFirst().first.map {
+                        String($0.prefix { $0 != "\"" })
+                    } ?? ""
+                }
+                values[value("requestId")] = value("data")
             }
-            #expect(values == (0..<20).map(String.init))
+            #expect(values == Dictionary(uniqueKeysWithValues: (0..<20).map { ("\($0)", "\($0)") }))
         }
     }
 }

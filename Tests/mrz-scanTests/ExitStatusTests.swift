@@ -27,6 +27,17 @@ import Testing
         let notFound = try BuiltProgram.run([BuiltProgram.sample("td3/096-scan-rgb.jpg"), blank])
         #expect(notFound.status == 1)
         #expect(notFound.errors == "mrz-scan: No MRZ found in 1 of 2 images.\n")
+        // What could not be read is no image without an MRZ, and is named where the results go elsewhere.
+        let both = try BuiltProgram.run([BuiltProgram.sample("td3/096-scan-rgb.jpg"), "/no/such/file", blank])
+        #expect(both.status == 66)
+        #expect(
+            both.errors
+                == "mrz-scan: /no/such/file: There is no such file.\nmrz-scan: No MRZ found in 1 of 2 images.\n")
+        let text = try BuiltProgram.run(["parse", "/no/such/text"])
+        #expect(text.status == 66 && text.errors == "mrz-scan: /no/such/text: There is no such file.\n")
+        let batch = try BuiltProgram.run(["batch"] + (0..<8).map { "/no/such/\($0)" })
+        #expect(batch.status == 66 && batch.errors.contains("mrz-scan: /no/such/4: There is no such file.\n"))
+        #expect(batch.errors.hasSuffix("3 more could not be read; the results have all of them.\n"))
         let unreadable = try BuiltProgram.run(["--quiet", blank, "/no/such/file", blank])
         #expect(unreadable.status == 66)
         #expect(unreadable.errors == "")

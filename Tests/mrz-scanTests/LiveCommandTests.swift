@@ -23,6 +23,14 @@ import Testing
         #expect(result["source"] as? String == passport)
     }
 
+    /// Nobody is asked to hold a document before a camera that is not there.
+    @Test(arguments: [["--device", "/no/such/camera"], ["--images", "/no/such/picture"]])
+    func aSourceThatIsNotThere(_ source: [String]) throws {
+        let run = try BuiltProgram.run(source)
+        #expect([66, 69].contains(run.status) && run.output == "", "\(run.output)")
+        #expect(run.errors.hasPrefix("mrz-scan: error: "))
+    }
+
     @Test func framesAreCountedWhenAskedFor() throws {
         let blank = ["--images", BuiltProgram.sample("negatives/207-white.jpg"), "--hold", "3", "--quiet"]
         #expect(try BuiltProgram.run(blank).errors == "")

@@ -57,11 +57,14 @@ import Testing
         #expect(run.status == 66 && run.errors == "" && !run.output.contains("noise"))
     }
 
-    /// Neither files nor sockets, processes, signals or new code, where the kernel has what that takes.
-    @Test func aPictureReachesNothing() throws {
-        let run = try run(["FINE", "REACH"], ["batch"])
-        if run.errors.contains("This kernel") { return }
-        #expect(try codes(run) == ["not_found", "not_found"])
+    @Test(.enabled(if: Confinement.isRequired, "TEST_SANDBOX=required is not set"))
+    func theKernelHasWhatConfinesAWorker() { #expect(Confinement.shortcoming == nil) }
+
+    /// Neither files nor sockets, processes, signals or new code: the filter of system calls alone sees to all of it.
+    @Test(
+        .enabled(if: Confinement.isFiltering, Confinement.isNot))
+    func aPictureReachesNothing() throws {
+        #expect(try codes(try run(["FINE", "REACH"], ["batch"])) == ["not_found", "not_found"])
     }
 
     @Test func withoutWorkersThePictureIsTheProgram() throws {

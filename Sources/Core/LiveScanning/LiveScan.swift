@@ -76,10 +76,10 @@ public final class LiveScan {
         var turn = Turn(
             display: StatusDisplay(hold: configuration.hold, heartbeat: configuration.heartbeat), since: now())
         scanner.restart()
-        // At the start, before the source has given anything.
-        if beat(&turn, handle) == .stop { return .stopped }
         var feed = try opened(source, stop)
         defer { endFeed() }
+        // At the start, before the source has given anything.
+        if beat(&turn, handle) == .stop { return .stopped }
         while !stop.isRaised {
             let arrival: FrameFeed.Arrival
             do throws(CaptureError) {

@@ -50,6 +50,11 @@ public struct OCRModel: Sendable {
     ///
     /// - Throws: `RecognitionError` with `.modelMissing` when it cannot be read.
     public init(path: String) throws(RecognitionError) {
+        // A pipe that nobody writes to would be waited for for ever.
+        var status = stat()
+        if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+            throw RecognitionError(.modelMissing, "The model \(path) is no file.")
+        }
         guard let file = fopen(path, "rb") else {
             throw RecognitionError(
                 .modelMissing, "The model \(path) cannot be opened: \(String(cString: strerror(errno))).")

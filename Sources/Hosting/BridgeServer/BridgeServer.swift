@@ -92,7 +92,7 @@ public final class BridgeServer: Sendable {
             ServerContext(
                 rules: AccessRules(configuration, port: server.port, token: token), limits: limits, metrics: metrics,
                 services: services, pool: pool, security: SecurityHeaders(frames: configuration.allowedOrigins),
-                bundle: configuration.bundle, connections: connections))
+                bundle: configuration.bundle, openAPI: configuration.openAPI, connections: connections))
         return server
     }
 

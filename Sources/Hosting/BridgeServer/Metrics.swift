@@ -4,7 +4,7 @@ import Threads
 package final class Metrics: Sendable {
     /// The doors, for labels.
     package enum Route: String, Sendable {
-        case page, bridge, scan, preview, metrics, health, other
+        case page, bridge, scan, preview, metrics, health, openapi, other
     }
 
     package enum Count: Hashable, Sendable {

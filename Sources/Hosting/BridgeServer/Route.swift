@@ -11,7 +11,9 @@ struct Route {
         let path = Self.path(of: target, bundle)
         switch path {
         case "/bridge"?: (door, file) = (.bridge, nil)
-        case "/scan"?: (door, file) = (.scan, nil)
+        // The second is older than versions, and stays.
+        case "/v1/scan"?, "/scan"?: (door, file) = (.scan, nil)
+        case "/openapi.json"?: (door, file) = (.openapi, nil)
         case "/preview.mjpg"?: (door, file) = (.preview, nil)
         case "/metrics"?: (door, file) = (.metrics, nil)
         case "/healthz"?: (door, file) = (.health, nil)
@@ -56,6 +58,8 @@ struct Route {
         case .metrics:
             return HTTPAnswer(
                 .ok, contentType: "text/plain; version=0.0.4; charset=utf-8", Array(server.metrics.text.utf8))
+        case .openapi where server.openAPI.isEmpty: return .problem(.notFound, "not_found", "Nothing is here.")
+        case .openapi: return HTTPAnswer(.ok, contentType: "application/json", Array((server.openAPI + "\n").utf8))
         case .health: return HTTPAnswer(.ok, contentType: "application/json", Array("{\"status\":\"ok\"}\n".utf8))
         default: return pageAnswer(server)
         }

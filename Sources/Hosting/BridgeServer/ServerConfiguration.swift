@@ -11,6 +11,8 @@ public struct ServerConfiguration: Sendable {
     /// Asked for on loopback too; elsewhere it always is.
     public var asksForToken = false
     public var limits = ServerLimits()
+    /// What `/openapi.json` answers: the description of the HTTP interface. Nothing is there when it is empty.
+    public var openAPI = ""
     /// A page that is served instead of the program's own, which then has no address; the server's doors are under
     /// `/.mrz-scan/`.
     public var bundle: PageBundle?

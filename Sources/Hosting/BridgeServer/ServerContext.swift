@@ -7,5 +7,7 @@ struct ServerContext: Sendable {
     let pool: UploadPool
     let security: SecurityHeaders
     let bundle: PageBundle?
+    /// Nothing is there when it is empty.
+    var openAPI = ""
     let connections: OpenConnections
 }

@@ -8,19 +8,9 @@ extension EncodedImage {
     /// - Throws: `not_found`, `permission_denied`, `is_a_directory`, `too_many_bytes`, `io`, `timed_out` of a pipe that
     ///   nobody writes to, and what `init(bytes:)` throws.
     public init(path: String, limits: DecodingLimits = DecodingLimits()) throws(DecodingError) {
-        // Opening a pipe would wait for its writer.
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-        guard descriptor >= 0 else { throw .system("opened", errno, of: path) }
-        let bytes: [UInt8]
-        do throws(DecodingError) {
-            try awaitWriter(of: descriptor, atMost: limits.maxRenderingTime)
-            bytes = try readAll(descriptor, limits)
-        } catch {
-            close(descriptor)
-            throw error
-        }
-        close(descriptor)
-        try self.init(bytes: bytes, limits: limits)
+        let descriptor = try openedInput(path, patience: limits.maxRenderingTime)
+        defer { close(descriptor) }
+        try self.init(bytes: try readAll(descriptor, limits), limits: limits)
     }
 
     /// Reads the standard input to its end.
@@ -29,6 +19,26 @@ extension EncodedImage {
     public static func standardInput(limits: DecodingLimits = DecodingLimits()) throws(DecodingError) -> EncodedImage {
         try EncodedImage(bytes: readAll(STDIN_FILENO, limits), limits: limits)
     }
+}
+
+/// Opens whatever can be read at `path`. Of a pipe it waits until there is something to read or its writer has gone.
+///
+/// - Parameter patience: how long a pipe that nobody writes to is waited for.
+/// - Returns: a descriptor whose reads wait; the caller closes it.
+/// - Throws: `not_found`, `permission_denied`, `io`, `timed_out` and others of the system.
+package func openedInput(
+    _ path: String, patience: Duration = DecodingLimits().maxRenderingTime
+) throws(DecodingError) -> Int32 {
+    // Opening a pipe would wait for its writer.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else { throw .system("opened", errno, of: path) }
+    do throws(DecodingError) {
+        try awaitWriter(of: descriptor, atMost: patience)
+    } catch {
+        close(descriptor)
+        throw error
+    }
+    return descriptor
 }
 
 /// Waits until a pipe has something to be read or its writer has gone, and makes reading wait from then on.

@@ -38,6 +38,8 @@ public struct ResultRecord: Sendable, Equatable {
     public var format: String? { json["format"]?.string }
     /// Why the input could not be read: a stable word.
     public var errorCode: String? { json["error"]?["code"]?.string }
+    /// The same as an English sentence.
+    public var errorMessage: String? { json["error"]?["message"]?.string }
 
     /// Whether the picture was decoded with damage.
     public var isDamaged: Bool { (json["warnings"]?.array ?? []).contains { $0.string == Warning.damaged.rawValue } }

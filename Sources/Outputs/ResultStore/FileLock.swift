@@ -1,4 +1,5 @@
 import Glibc
+import Reporting
 
 /// Keeps a file for one writing process.
 ///
@@ -14,22 +15,37 @@ final class FileLock: Sendable {
         descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             if errno == EEXIST {
-                throw StoreError(.exists, "There is something at that path already; --resume goes on with a store.")
+                throw StoreError(
+                    .exists, "There is something at \(path.printable()) already; --resume goes on with a store.")
             }
-            throw StoreError(.failed, "The store could not be made: \(String(cString: strerror(errno))).")
+            throw StoreError(
+                .failed, "The store \(path.printable()) could not be made: \(String(cString: strerror(errno))).")
         }
         flock(descriptor, LOCK_EX | LOCK_NB)
     }
 
     /// - Throws: `missing` or `inUse`.
     init(existing path: String) throws(StoreError) {
+        var status = stat()
+        if stat(path, &status) == 0 { try Self.requireFile(path, status) }
         descriptor = open(path, O_RDWR | O_CLOEXEC)
         guard descriptor >= 0 else {
-            throw StoreError(.missing, "The store could not be opened: \(String(cString: strerror(errno))).")
+            throw .missing(path, errno: errno)
         }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             close(descriptor)
             throw StoreError(.inUse, "Another mrz-scan is writing to the store.")
+        }
+    }
+
+    /// A pipe that nobody writes to would be waited for for ever.
+    ///
+    /// - Throws: `missing` of a folder, `notAStore` of anything else that is no file.
+    static func requireFile(_ path: String, _ status: stat) throws(StoreError) {
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: return
+        case S_IFDIR: throw .missing(path, errno: EISDIR)
+        default: throw StoreError(.notAStore, "\(path.printable()): That is no file, and so no store of results.")
         }
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Glibc
 public import Reporting
 
 extension ResultStore {
@@ -7,16 +8,19 @@ extension ResultStore {
     ///
     /// - Throws: `missing`, `notAStore`, `newer` or `failed`.
     public static func reading(_ path: String) throws(StoreError) -> StoredResults {
+        var status = stat()
+        guard access(path, R_OK) == 0, stat(path, &status) == 0 else { throw .missing(path, errno: errno) }
+        try FileLock.requireFile(path, status)
         do {
             var configuration = Configuration()
             configuration.readonly = true
             configuration.busyMode = .timeout(10)
-            configuration.prepareDatabase { try $0.execute(sql: "PRAGMA temp_store = MEMORY") }
+            configuration.prepareDatabase(StoreSchema.prepare)
             let database = try DatabaseQueue(path: path, configuration: configuration)
             try check(database)
             return StoredResults(database: database)
         } catch {
-            throw StoreError(error)
+            throw StoreError(error).naming(path)
         }
     }
 
@@ -72,20 +76,31 @@ extension ResultStore {
 public struct StoredResults: Sendable {
     let database: any DatabaseReader
 
-    /// All results in the order of the inputs, as they are at one moment.
+    /// All results in the order of the inputs, as they are at one moment; those of inputs of which anything is not as it
+    /// was written are left out.
     ///
+    /// - Returns: what is damaged.
     /// - Throws: `notAStore` or `failed`, and what `body` throws.
-    public func visit<Failure: Error>(_ body: (ResultRecord) throws(Failure) -> Void) throws {
+    @discardableResult
+    public func visit<Failure: Error>(_ body: (ResultRecord) throws(Failure) -> Void) throws -> StoreDamage {
         do {
-            try database.read { database in
+            return try database.read { database in
+                let damage = try StoreDamage(in: database)
                 let rows = try Row.fetchCursor(
                     database,
                     sql: """
-                        SELECT input.source, result.json, input.error_code, input.error_message FROM input
+                        SELECT input.source, result.json, input.error_code, input.error_message, input.id, input.image
+                        FROM input
                         LEFT JOIN result ON result.image = input.image
                         ORDER BY input.position, input.id, result.ordinal
                         """)
-                while let row = try rows.next() { try body(try record(row)) }
+                while let row = try rows.next() {
+                    let isBroken =
+                        Int.fromDatabaseValue(row[4]).map(damage.inputs.contains) ?? true
+                        || Int.fromDatabaseValue(row[5]).map(damage.images.contains) ?? false
+                    if !isBroken { try body(try record(row)) }
+                }
+                return damage
             }
         } catch let error as DatabaseError {
             throw StoreError(error)

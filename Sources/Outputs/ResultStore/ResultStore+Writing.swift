@@ -88,10 +88,10 @@ extension ResultStore {
         let sha = Data(hash.bytes)
         try database.cachedStatement(
             sql: """
-                INSERT INTO image (sha256, bytes, run) VALUES (?, ?, ?)
-                ON CONFLICT (sha256) DO UPDATE SET run = excluded.run
+                INSERT INTO image (sha256, bytes, run, results) VALUES (?, ?, ?, ?)
+                ON CONFLICT (sha256) DO UPDATE SET run = excluded.run, results = excluded.results
                 """
-        ).execute(arguments: [sha, bytes, run])
+        ).execute(arguments: [sha, bytes, run, records.count])
         let image = try Int.fetchOne(
             database.cachedStatement(sql: "SELECT id FROM image WHERE sha256 = ?"), arguments: [sha])
         try database.cachedStatement(sql: "DELETE FROM result WHERE image = ?").execute(arguments: [image])

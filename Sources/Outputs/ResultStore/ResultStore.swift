@@ -12,8 +12,13 @@ public final class ResultStore: Sendable {
     private let lock: FileLock?
     /// The row of this run.
     let run: Int
+    /// What was wrong with the store when it was resumed, and is left out of it since.
+    public let damage: StoreDamage?
 
-    private init(_ database: any DatabaseWriter, _ lock: FileLock?, options: [String: String], run: Int) {
+    private init(
+        _ database: any DatabaseWriter, _ lock: FileLock?, options: [String: String], run: Int, damage: StoreDamage?
+    ) {
+        self.damage = damage
         self.database = database
         self.lock = lock
         self.options = options
@@ -51,14 +56,14 @@ public final class ResultStore: Sendable {
 
     private static func fill(
         _ database: DatabasePool, _ options: [String: String], _ run: Run
-    ) throws -> (options: [String: String], run: Int) {
+    ) throws -> (options: [String: String], run: Int, damage: StoreDamage?) {
         try StoreSchema.migrator.migrate(database)
         return try database.write { database in
             for (name, value) in options {
                 try database.execute(
                     sql: "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", arguments: [name, value])
             }
-            return (options, try begin(run, in: database))
+            return (options, try begin(run, in: database), nil)
         }
     }
 
@@ -75,7 +80,7 @@ public final class ResultStore: Sendable {
         }
     }
 
-    /// Goes on with a store.
+    /// Goes on with a store. What is damaged in it is left out, so that it is read again.
     ///
     /// - Parameters:
     ///   - options: those that were asked for explicitly; they have to be those that it was begun with.
@@ -90,6 +95,11 @@ public final class ResultStore: Sendable {
             try check(database)
             try StoreSchema.migrator.migrate(database)
             return try database.write { database in
+                let damage = try StoreDamage(in: database)
+                guard !damage.isStructural, !damage.isBeyondResults else {
+                    throw StoreError(.notAStore, damage.sentences.joined(separator: " "))
+                }
+                try damage.leaveOut(of: database)
                 let stored = try settings(database)
                 // What an older program did not write down is not held against it.
                 for (name, value) in options where stored[name] ?? value != value {
@@ -98,28 +108,29 @@ public final class ResultStore: Sendable {
                         "The store was begun with \(name) \(stored[name] ?? "unset"), not with \(value); "
                             + "one store holds results of one kind.")
                 }
-                return (stored, try begin(run, in: database))
+                return (stored, try begin(run, in: database), damage.isEmpty ? nil : damage)
             }
         }
     }
 
     private static func opened(
         _ path: String, _ lock: FileLock,
-        _ body: (DatabasePool) throws -> (options: [String: String], run: Int)
+        _ body: (DatabasePool) throws -> (options: [String: String], run: Int, damage: StoreDamage?)
     ) throws(StoreError) -> ResultStore {
         do {
             var configuration = Configuration()
             configuration.busyMode = .timeout(10)
             configuration.prepareDatabase { database in
-                try database.execute(sql: "PRAGMA temp_store = MEMORY; PRAGMA secure_delete = ON")
+                try StoreSchema.prepare(database)
+                try database.execute(sql: "PRAGMA secure_delete = ON")
             }
             let database = try DatabasePool(path: path, configuration: configuration)
             // GRDB asks for less in its own set-up, which would lose the last commits at a power cut.
             try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-            let (options, run) = try body(database)
-            return ResultStore(database, lock, options: options, run: run)
+            let (options, run, damage) = try body(database)
+            return ResultStore(database, lock, options: options, run: run, damage: damage)
         } catch {
-            throw StoreError(error)
+            throw StoreError(error).naming(path)
         }
     }
 

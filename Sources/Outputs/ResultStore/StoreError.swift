@@ -1,4 +1,6 @@
 import GRDB
+import Glibc
+import Reporting
 
 /// Why a store of results could not be used. It carries no result.
 public struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
@@ -28,6 +30,17 @@ public struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
     init(_ code: Code, _ message: String) {
         self.code = code
         self.message = message
+    }
+
+    /// A file that cannot be opened, and why.
+    static func missing(_ path: String, errno: Int32) -> StoreError {
+        StoreError(
+            .missing, "The store \(path.printable()) could not be opened: \(String(cString: strerror(errno))).")
+    }
+
+    /// The same with the name of the file, where it is the file that is wrong.
+    func naming(_ path: String) -> StoreError {
+        [.notAStore, .newer].contains(code) ? StoreError(code, "\(path.printable()): \(message)") : self
     }
 
     public var description: String { message }

@@ -11,7 +11,35 @@ enum StoreSchema {
             try database.execute(sql: "PRAGMA application_id = \(applicationID)")
             try database.execute(sql: version1)
         }
+        migrator.registerMigration("2") { database in try database.execute(sql: RowChecksum.migration) }
         return migrator
+    }
+
+    /// What makes every connection able to write to the store, and to check it.
+    static func prepare(_ database: Database) throws {
+        database.add(function: RowChecksum.function)
+        try database.execute(sql: "PRAGMA temp_store = MEMORY")
+    }
+
+    /// The tables, views, indices and triggers of a new store.
+    ///
+    /// - Throws: what SQLite says.
+    static func declarations() throws -> [String] {
+        var configuration = Configuration()
+        configuration.prepareDatabase(prepare)
+        let queue = try DatabaseQueue(configuration: configuration)
+        try migrator.migrate(queue)
+        return try queue.read { try declarations(in: $0) }
+    }
+
+    /// Those of an open one.
+    static func declarations(in database: Database) throws -> [String] {
+        try String.fetchAll(
+            database,
+            sql: """
+                SELECT type || ' ' || name || ' ' || sql FROM sqlite_master
+                WHERE sql NOT NULL AND name NOT LIKE 'grdb!_%' ESCAPE '!' ORDER BY type, name
+                """)
     }
 
     private static let version1 = """

@@ -1,4 +1,5 @@
 import GRDB
+public import Reporting
 
 /// What the results of a store amount to.
 public struct StoreSummary: Sendable, Equatable {
@@ -63,6 +64,32 @@ extension StoredResults {
                         SELECT source, error_code FROM results WHERE status = 'error' ORDER BY position LIMIT ?
                         """, arguments: [count])
                 return try rows.map { (try $0.text(at: 0), try $0.text(at: 1)) }
+            }
+        } catch {
+            throw StoreError(error)
+        }
+    }
+
+    /// Results that are neither verified nor failures, in order.
+    ///
+    /// - Throws: `notAStore` or `failed`.
+    public func notVerified(atMost count: Int) throws(StoreError) -> [ResultRecord] {
+        do {
+            return try database.read { database in
+                let rows = try Row.fetchAll(
+                    database,
+                    sql: """
+                        SELECT input.source, result.json FROM input JOIN result ON result.image = input.image
+                        WHERE result.status IN ('unverified', 'not_found')
+                        ORDER BY input.position, input.id, result.ordinal LIMIT ?
+                        """, arguments: [count])
+                return try rows.map { row in
+                    guard var record = ResultRecord(try JSONValue(parsing: row.text(at: 1))) else {
+                        throw StoreError(.notAStore, "The store holds something that is no result.")
+                    }
+                    record.source = try row.text(at: 0)
+                    return record
+                }
             }
         } catch {
             throw StoreError(error)

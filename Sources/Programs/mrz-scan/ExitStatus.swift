@@ -8,6 +8,7 @@ import Playback
 import Recognition
 import Reporting
 import ResultStore
+import Threads
 
 /// How the program ends. The numbers are part of its interface: see `docs/results.md`.
 enum ExitStatus: Int32, CaseIterable {
@@ -23,7 +24,7 @@ enum ExitStatus: Int32, CaseIterable {
     case unreadable = 66
     /// The camera or the reader is not there, can't be used, or was lost; no document was laid on the reader, or it left.
     case cameraUnavailable = 69
-    /// The results could not be written, or the recogniser failed.
+    /// The results could not be written, the recogniser failed, or the system gives too little memory, stack or threads.
     case internalFailure = 70
     /// `serve` and `launch`: the address can't be listened on.
     case addressUnavailable = 71
@@ -52,6 +53,7 @@ enum ExitStatus: Int32, CaseIterable {
     init(_ error: any Error) {
         switch error {
         case OutputError.readerLeft: self = .verified
+        case OutputError.file(_, errno: EEXIST): self = .usage
         case let error as RecognitionError where error.code != .engineFailed: self = .modelMissing
         case let error as CaptureError: self = error.code == .unreadablePicture ? .unreadable : .cameraUnavailable
         case is ServerError: self = .addressUnavailable
@@ -91,14 +93,21 @@ enum ExitStatus: Int32, CaseIterable {
     /// Runs a command and says on standard error what ended it, if anything did.
     static func running(_ command: any Program, on output: StandardOutput) -> ExitStatus {
         do {
+            try requireThreads(command.threads)
             return try command.run(on: output)
         } catch OutputError.readerLeft {
             return ExitStatus(OutputError.readerLeft)
         } catch {
-            note("error: \((error as? CaptureError)?.message ?? "\(error)")")
+            let message = (error as? CaptureError)?.message ?? (error as? DecodingError)?.message ?? "\(error)"
+            note("error: \(message)")
             return ExitStatus(error)
         }
     }
+}
+
+/// Says what is waited for when somebody at a terminal is to type what a program usually sends.
+func noteTerminalInput(_ what: String) {
+    if isatty(STDIN_FILENO) == 1 { note("\(what) is read from this terminal; Ctrl-D ends it.") }
 }
 
 /// Says something to the person at the terminal. It must hold no personal data.

@@ -27,7 +27,8 @@ struct MRZScan: ParsableCommand {
             ScanCommand.self, ParseCommand.self, FormatsCommand.self, DevicesCommand.self, ReadersCommand.self,
             ChipCommand.self, BridgeCommand.self,
             ServeCommand.self, LaunchCommand.self, BatchCommand.self, ExportCommand.self, ReportCommand.self,
-            PipeCommand.self, StripsCommand.self, GlyphsCommand.self, EvidenceCommand.self, BenchCommand.self,
+            PipeCommand.self, SchemaCommand.self, StripsCommand.self, GlyphsCommand.self, EvidenceCommand.self,
+            BenchCommand.self,
             WorkerCommand.self, UnpackCommand.self,
             HEIFCommand.self,
         ],
@@ -36,8 +37,13 @@ struct MRZScan: ParsableCommand {
     static func main() {
         CrashReports.silence()
         MallocTuning.begin()
+        let process = OwnProcess()
+        if let problem = process.problem {
+            note("error: \(problem)")
+            Glibc.exit(ExitStatus.internalFailure.rawValue)
+        }
         do {
-            var command = try parseAsRoot()
+            var command = try parseAsRoot(try CommandWords(process.arguments).arguments)
             guard let program = command as? any Program else {
                 // Help: it goes to the standard output that nobody has taken yet.
                 try command.run()
@@ -46,15 +52,26 @@ struct MRZScan: ParsableCommand {
             let output = StandardOutput.taken()
             Glibc.exit(ExitStatus.running(program, on: output).rawValue)
         } catch {
-            exit(withError: error)
+            // A script for bash offers what may follow the program's name without that of a command.
+            let message = fullMessage(for: error)
+            guard BashCompletion.isScript(message) else { exit(withError: error) }
+            print(BashCompletion.completed(message))
         }
     }
 }
 
 /// A command that writes results.
 protocol Program: ParsableCommand {
+    /// Threads that it cannot do without, besides the one it begins with.
+    var threads: Int { get }
+
     /// Does the work; every result goes to `output`, and nothing else does.
     ///
     /// - Throws: `OutputError`, `RecognitionError`, `DecodingError`.
     func run(on output: StandardOutput) throws -> ExitStatus
+}
+
+extension Program {
+    /// That which waits for signals.
+    var threads: Int { 1 }
 }

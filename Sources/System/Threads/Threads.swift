@@ -1,24 +1,40 @@
 import Glibc
 
-/// Starts a thread of its own for `body`; nobody waits for its end.
+/// Starts a thread of its own for `body`; nobody waits for its end. Where there is none to be had, `body` runs here.
 ///
 /// Recognition blocks for long, so it stays off the pool of threads that Swift's tasks share.
 public func startThread(_ body: @escaping @Sendable () -> Void) {
-    let box = Unmanaged.passRetained(ThreadBody(body))
+    if !startedThread(body) { body() }
+}
+
+/// Starts a thread of its own for `body`; false, and nothing has run, where there is none to be had.
+public func startedThread(_ body: @escaping @Sendable () -> Void) -> Bool {
     var thread = pthread_t()
+    guard create(&thread, body) == 0 else { return false }
+    pthread_detach(thread)
+    return true
+}
+
+/// An error number, or 0.
+func create(_ thread: inout pthread_t, _ body: @escaping @Sendable () -> Void) -> Int32 {
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    // By default it is as large as the limit for the main thread's stack, which may be next to nothing.
+    pthread_attr_setstacksize(&attributes, stackBytes)
+    let box = Unmanaged.passRetained(ThreadBody(body))
     let status = pthread_create(
-        &thread, nil,
+        &thread, &attributes,
         { argument in
             if let argument { Unmanaged<ThreadBody>.fromOpaque(argument).takeRetainedValue().body() }
             return nil
         }, box.toOpaque())
-    guard status == 0 else {
-        // Without a second thread the work is done here.
-        box.takeRetainedValue().body()
-        return
-    }
-    pthread_detach(thread)
+    if status != 0 { box.release() }
+    return status
 }
+
+/// Of each thread's stack; addresses only, until they are used.
+private let stackBytes = 8 << 20
 
 private final class ThreadBody: Sendable {
     let body: @Sendable () -> Void

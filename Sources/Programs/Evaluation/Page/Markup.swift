@@ -1,6 +1,6 @@
 /// Text as HTML and SVG want it.
-enum Markup {
-    static func escape(_ text: String) -> String {
+package enum Markup {
+    package static func escape(_ text: String) -> String {
         var escaped = ""
         for character in text {
             switch character {
@@ -15,7 +15,7 @@ enum Markup {
     }
 
     /// A table whose first column is text and whose others are numbers. Cells are HTML.
-    static func table(_ head: [String], _ rows: [[String]]) -> String {
+    package static func table(_ head: [String], _ rows: [[String]]) -> String {
         func row(_ cells: [String], _ tag: String) -> String {
             "<tr>" + cells.map { "<\(tag)>\($0)</\(tag)>" }.joined() + "</tr>"
         }
@@ -33,7 +33,7 @@ enum Markup {
     /// A number that should be nought.
     static func alarm(_ count: Int) -> String { count == 0 ? "0" : "<strong class=\"bad\">\(count)</strong>" }
 
-    static func section(_ title: String, _ lead: String, _ body: String) -> String {
+    package static func section(_ title: String, _ lead: String, _ body: String) -> String {
         "<section><h2>\(escape(title))</h2><p class=\"lead\">\(escape(lead))</p>\n\(body)</section>\n"
     }
 }

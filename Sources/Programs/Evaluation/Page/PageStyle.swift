@@ -1,6 +1,6 @@
 /// How the page looks, in light and in dark.
-enum PageStyle {
-    static let css = """
+package enum PageStyle {
+    package static let css = """
         :root { color-scheme: light dark; --paper: #faf9f7; --card: #ffffff; --ink: #1d2126; --muted: #666d76;
           --rule: #e2dfda; --good: #3f9c86; --bad: #c8452f; --expected: #e38a00; --read: #1f7ae0;
           --stage0: #9a8fb0; --stage1: #d98b2b; --stage2: #3f9c86; --stage3: #2563c9; }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import ImageDecoding
+import Glibc
 import MRZParsing
 import OCRModels
 import Recognition
@@ -24,6 +24,12 @@ struct BatchCommand: Program {
 
     @OptionGroup var output: BatchOutputOptions
 
+    @Option(
+        help: ArgumentHelp(
+            "Read nothing, but say whether this store is as it was written; 66 where it is not.", valueName: "store"),
+        completion: .file())
+    var check: String?
+
     @Option(help: ArgumentHelp("Pictures read at the same time; by default one for each core.", valueName: "n"))
     var workers: Int = processorCount
 
@@ -39,8 +45,13 @@ struct BatchCommand: Program {
     @Flag(name: .shortAndLong, help: "Show no progress and say nothing but errors that end the program.")
     var quiet = false
 
+    /// Workers, who reads ahead, who counts inputs, and who waits for signals.
+    var threads: Int { workers + 3 }
+
     func validate() throws {
-        try inputs.requireSome()
+        if check != nil, inputs.isGiven || output.out != nil {
+            throw ValidationError("--check looks at a store and reads nothing: give no paths and no --out.")
+        }
         guard (1...1024).contains(workers) else { throw ValidationError("--workers must be between 1 and 1024.") }
         guard (1...1 << 24).contains(readAhead) else {
             throw ValidationError("--read-ahead must be between 1 and 16777216.")
@@ -49,9 +60,12 @@ struct BatchCommand: Program {
     }
 
     func run(on standardOutput: StandardOutput) throws -> ExitStatus {
+        if let check { return try report(on: check, to: standardOutput) }
+        inputs.endWithoutAny(of: Self.self)
         switch output.chosenFormat {
         case .sqlite:
             let store = try openStore()
+            for sentence in store.damage?.sentences ?? [] { note("\(sentence) It is left out and read again.") }
             var reading = reading
             // A run that is resumed on another day judges as on the first.
             reading.today = store.options["--today"].flatMap(CalendarDay.init(argument:))
@@ -62,6 +76,16 @@ struct BatchCommand: Program {
             let writer = RecordWriter(table: table, output: file ?? standardOutput)
             return try BatchRun(self, reading, nil).run(LineSink(writer), file ?? standardOutput)
         }
+    }
+
+    private func report(on store: String, to standardOutput: StandardOutput) throws -> ExitStatus {
+        let damage = try ResultStore.reading(store).damage()
+        for sentence in damage.sentences { try standardOutput.write(sentence + "\n") }
+        guard damage.isEmpty else { return .unreadable }
+        let whole = "The store is as it was written.\n"
+        let unknown = "An earlier version has written this store, without checksums; a run with --resume adds them.\n"
+        try standardOutput.write(damage.hasChecksums ? whole : unknown)
+        return .verified
     }
 
     private func openStore() throws(StoreError) -> ResultStore {
@@ -75,7 +99,7 @@ struct BatchCommand: Program {
             "--max-bytes": "\(reading.maxBytes)", "--max-pages": "\(reading.maxPages)",
         ]
         let firstOptions = options.merging(["--today": reading.reference.argument]) { $1 }
-        if output.resume, InputBytes.status(of: path) != nil {
+        if output.resume, access(path, F_OK) == 0 {
             if let today = reading.today { options["--today"] = today.argument }
             return try ResultStore.resume(at: path, options: options, orBeginWith: firstOptions, run: run)
         }

@@ -14,7 +14,7 @@ struct BatchOutputOptions: ParsableArguments {
         name: .long,
         help: ArgumentHelp(
             "The file to write to; it is made so that only you can read it. Standard output without it.",
-            valueName: "file"))
+            valueName: "file"), completion: .file())
     var out: String?
 
     @Option(

@@ -2,7 +2,7 @@ import Glibc
 import Reporting
 import Threads
 
-/// How far a batch is, for people: one line drawn over and over on a terminal, now and then a line elsewhere.
+/// How far a batch or a scan is, for people: one line drawn over and over on a terminal, now and then a line elsewhere.
 struct BatchProgress {
     private let isShown: Bool
     private let isTerminal = isatty(STDERR_FILENO) == 1
@@ -11,13 +11,15 @@ struct BatchProgress {
     private let started = ContinuousClock.now
     private var drawn: ContinuousClock.Instant
     private var done = 0
+    private var isDrawn = false
     private var unchanged = 0
     private var duplicates = 0
     private var statuses: [ScanReport.Status: Int] = [:]
 
-    init(isShown: Bool, total: Monitor<Int?>) {
+    /// - Parameter total: begins to count the inputs; called when that is to be shown.
+    init(isShown: Bool, total: () -> Monitor<Int?>) {
         self.isShown = isShown
-        self.total = total
+        self.total = isShown ? total() : Monitor(nil)
         drawn = started
     }
 
@@ -30,10 +32,27 @@ struct BatchProgress {
             case .read, .failed: for record in item.records { statuses[record.status, default: 0] += 1 }
             }
         }
+        showNowAndThen()
+    }
+
+    /// - Parameter done: inputs of which all reports have come.
+    mutating func count(_ reports: [ScanReport], done: Int) {
+        self.done = done
+        for report in reports { statuses[report.status, default: 0] += 1 }
+        showNowAndThen()
+    }
+
+    private mutating func showNowAndThen() {
         let now = ContinuousClock.now
         guard isShown, now - drawn >= (isTerminal ? .milliseconds(100) : .seconds(10)) else { return }
         drawn = now
+        isDrawn = true
         show(isLast: false)
+    }
+
+    /// Takes the line away.
+    func clear() {
+        if isDrawn, isTerminal { ProgressBar.draw("\r\u{1B}[K") }
     }
 
     /// The last line, which stays.
@@ -62,7 +81,8 @@ struct BatchProgress {
             return
         }
         let bar = total.map { ProgressBar.bar(done: done, of: $0) + " " } ?? ""
-        ProgressBar.draw("\r\(bar)\(text)\u{1B}[K" + (isLast ? "\n" : ""))
+        // The last line stays, and may go on in the next row; the others are drawn over.
+        ProgressBar.draw(isLast ? "\r\(text)\u{1B}[K\n" : "\r\(ProgressBar.fitted(bar, text))\u{1B}[K")
     }
 
     /// `1:02:03`.

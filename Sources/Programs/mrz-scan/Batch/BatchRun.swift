@@ -37,15 +37,20 @@ struct BatchRun {
         for _ in 0..<command.workers {
             startThread { Self.work(queue, reading.reader(model, workers, redact: redact)) }
         }
-        var progress = BatchProgress(isShown: !command.quiet, total: total())
+        var progress = BatchProgress(isShown: !command.quiet) {
+            command.watch ? Monitor(nil) : command.inputs.total(reading.limits, unpacking)
+        }
+        var failures = Tally()
         var sink = sink
         while let items = try queue.items() {
             try sink.write(items)
             queue.written(items)
             progress.count(items)
+            for record in items.flatMap(\.records) where record.status == .error { failures.count(record) }
         }
         if let failure = readingFailure.update({ $0 }) { throw failure }
         progress.finish()
+        if !command.quiet { failures.failureNotes().forEach(note) }
         guard isInterrupted.update({ $0 }) else { return try sink.status() }
         if !command.quiet { note(farewell) }
         return .interrupted
@@ -88,19 +93,5 @@ struct BatchRun {
                 queue.failed(error)
             }
         }
-    }
-
-    /// Becomes the number of inputs, which a thread counts meanwhile; stays nil while there may be more.
-    private func total() -> Monitor<Int?> {
-        let total = Monitor<Int?>(nil)
-        // A list of paths is read once only.
-        guard !command.watch, !command.quiet, command.inputs.filesFrom == nil else { return total }
-        let (paths, limits, unpacking) = (command.inputs.paths, reading.limits, unpacking)
-        startThread {
-            let walk = InputWalk(paths, limits: limits, listing: true, unpacking: unpacking)
-            let count = walk.reduce(0) { count, _ in count + 1 }
-            total.update { $0 = count }
-        }
-        return total
     }
 }

@@ -6,18 +6,22 @@ import ResultStore
 struct ExportCommand: Program {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Write the results of a store as CSV or JSON lines.",
-        discussion: "Results come in the order of the inputs and look as those of mrz-scan itself do.")
+        discussion: """
+            Results come in the order of the inputs and look as those of mrz-scan itself do. Inputs of which the store \
+            is damaged are left out and named, and the exit status is 66.
+            """)
 
-    @Argument(help: "The store that batch has written.")
+    @Argument(help: "The store that batch has written.", completion: .file())
     var store: String
 
-    @Option(help: "How results are written: jsonl or csv.")
-    var format: Format = .jsonl
+    @Option(help: "How results are written: jsonl or csv. By default as the name of the file ends, else jsonl.")
+    var format: Format?
 
     @Option(
         help: ArgumentHelp(
             "The file to write to; it is made so that only you can read it. Standard output without it.",
-            valueName: "file"))
+            valueName: "file"),
+        completion: .file())
     var out: String?
 
     enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -25,13 +29,16 @@ struct ExportCommand: Program {
         case csv
     }
 
+    private var chosenFormat: Format { format ?? (out?.hasSuffix(".csv") == true ? .csv : .jsonl) }
+
     func run(on output: StandardOutput) throws -> ExitStatus {
         Interruption.watch(output)
         let results = try ResultStore.reading(store)
         let file = try out.map { path throws(OutputError) in try StandardOutput.file(path) }
-        let table = format == .csv ? CSVTable(accessKeys: try results.hasAccessKeys()) : nil
+        let table = chosenFormat == .csv ? CSVTable(accessKeys: try results.hasAccessKeys()) : nil
         var writer = RecordWriter(table: table, output: file ?? output)
-        try results.visit { record throws(OutputError) in try writer.write(record) }
-        return .verified
+        let damage = try results.visit { record throws(OutputError) in try writer.write(record) }
+        for sentence in damage.sentences { note("error: \(sentence)") }
+        return damage.isEmpty ? .verified : .unreadable
     }
 }

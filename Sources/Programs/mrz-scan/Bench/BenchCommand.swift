@@ -19,19 +19,26 @@ struct BenchCommand: Program {
             falsely verified or is worse than in the baseline.
             """)
 
-    @Argument(help: ArgumentHelp("A folder with pictures and a labels.jsonl.", valueName: "dataset"))
+    @Argument(
+        help: ArgumentHelp("A folder with pictures and a labels.jsonl.", valueName: "dataset"), completion: .directory)
     var dataset: String
 
-    @Option(help: ArgumentHelp("Write the results as JSON to a file, or to standard output for -.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("Write the results as JSON to a file, or to standard output for -.", valueName: "file"),
+        completion: .file())
     var json: String?
 
-    @Option(help: ArgumentHelp("Write the results as a page for browsers.", valueName: "file"))
+    @Option(help: ArgumentHelp("Write the results as a page for browsers.", valueName: "file"), completion: .file())
     var report: String?
 
-    @Option(help: ArgumentHelp("Compare with an earlier run; fail if anything is worse.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("Compare with an earlier run; fail if anything is worse.", valueName: "file"),
+        completion: .file())
     var baseline: String?
 
-    @Option(help: ArgumentHelp("Write what later runs are compared with: accuracy only.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("Write what later runs are compared with: accuracy only.", valueName: "file"),
+        completion: .file())
     var saveBaseline: String?
 
     @Option(
@@ -80,6 +87,8 @@ struct BenchCommand: Program {
         guard let day = CalendarDay(year: 2026, month: 1, day: 1) else { preconditionFailure("a day that exists") }
         return day
     }
+
+    var threads: Int { jobs + 1 }
 
     func validate() throws {
         for (name, value) in [("jobs", jobs), ("limit", limit ?? 1), ("peer-limit", peerLimit)] where value < 1 {

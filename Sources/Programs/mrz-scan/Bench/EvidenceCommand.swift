@@ -20,7 +20,7 @@ struct EvidenceCommand: Program {
             it on specimens, not on people's documents.
             """)
 
-    @Argument(help: "Pictures or folders of pictures.")
+    @Argument(help: "Pictures or folders of pictures.", completion: .file())
     var images: [String]
 
     func run(on output: StandardOutput) throws -> ExitStatus {

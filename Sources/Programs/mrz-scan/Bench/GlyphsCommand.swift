@@ -17,10 +17,12 @@ struct GlyphsCommand: Program {
             shows: use it on specimens, not on people's documents.
             """)
 
-    @Argument(help: "Pictures of one line each.")
+    @Argument(help: "Pictures of one line each.", completion: .file())
     var strips: [String]
 
-    @Option(help: ArgumentHelp("The Tesseract model to read with instead of the built-in one.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("The Tesseract model to read with instead of the built-in one.", valueName: "file"),
+        completion: .file())
     var model: String?
 
     func run(on output: StandardOutput) throws -> ExitStatus {

@@ -17,17 +17,19 @@ struct StripsCommand: Program {
             the scanner goes on to the next scale only where it has settled nothing before.
             """)
 
-    @Argument(help: "Pictures or folders of pictures.")
+    @Argument(help: "Pictures or folders of pictures.", completion: .file())
     var images: [String]
 
-    @Option(help: ArgumentHelp("The folder to write to; it is made if it is not there.", valueName: "dir"))
+    @Option(
+        help: ArgumentHelp("The folder to write to; it is made if it is not there.", valueName: "dir"),
+        completion: .directory)
     var out: String
 
     @Flag(help: "Only the bands of the first search, the way up that the scanner would read first.")
     var first = false
 
     func run(on output: StandardOutput) throws -> ExitStatus {
-        guard mkdir(out, 0o777) == 0 || errno == EEXIST else { throw OutputError.failed(errno: errno) }
+        guard mkdir(out, 0o777) == 0 || errno == EEXIST else { throw OutputError.file(out, errno: errno) }
         var status = ExitStatus.verified
         var index = ""
         for (number, input) in InputWalk(images).enumerated() {

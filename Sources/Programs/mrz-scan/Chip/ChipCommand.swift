@@ -33,7 +33,8 @@ struct ChipCommand: Program {
 
     @Option(
         help: ArgumentHelp(
-            "Write the files of the chip into this folder, readable for this user only.", valueName: "dir"))
+            "Write the files of the chip into this folder, readable for this user only.", valueName: "dir"),
+        completion: .directory)
     var out: String?
 
     @Flag(help: "Read the face and the written signature as well.")

@@ -70,7 +70,7 @@ enum ChipFolder {
     ///
     /// - Throws: `OutputError`.
     static func write(_ report: ChipReport, to folder: String) throws(OutputError) {
-        if mkdir(folder, 0o700) != 0, errno != EEXIST { throw .failed(errno: errno) }
+        if mkdir(folder, 0o700) != 0, errno != EEXIST { throw .file(folder, errno: errno) }
         let reading = report.reading
         for (file, bytes) in reading.files { try OutputFile.writePrivately(bytes, to: "\(folder)/\(file.name).bin") }
         for (name, image) in [("face", reading.face), ("signature", reading.signature)] {

@@ -36,6 +36,9 @@ struct BridgeCommand: Program {
 
     @OptionGroup var hosting: HostOptions
 
+    /// Who waits for signals, who reads messages, a camera with its loop, the store, and what Swift runs tasks on.
+    var threads: Int { processorCount + 5 }
+
     func validate() throws {
         if script, dialect != .selfSDK { throw ValidationError("--script is for the dialect self.") }
         if reports.events == "-" {

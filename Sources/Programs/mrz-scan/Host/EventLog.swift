@@ -50,10 +50,10 @@ final class EventLog: Sendable {
 extension StandardOutput {
     /// A file that is added to; made for its owner only where it is not there.
     ///
-    /// - Throws: `failed`.
+    /// - Throws: `file`.
     static func appending(to path: String) throws(OutputError) -> StandardOutput {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw .failed(errno: errno) }
+        guard descriptor >= 0 else { throw .file(path, errno: errno) }
         return StandardOutput(descriptor: descriptor)
     }
 }

@@ -18,7 +18,9 @@ struct LaunchCommand: Program {
             success, 1 failure or cancelled. See docs/server.md.
             """)
 
-    @Option(help: ArgumentHelp("The page: a folder with an index.html, or its address.", valueName: "dir|url"))
+    @Option(
+        help: ArgumentHelp("The page: a folder with an index.html, or its address.", valueName: "dir|url"),
+        completion: .directory)
     var page: String
 
     @Option(help: "The protocol that it speaks: self, gbg, idwise or legitimuz.")
@@ -29,7 +31,7 @@ struct LaunchCommand: Program {
             """
             What the page is to do, as JSON; - is standard input. Its hostVersion and requiredCapabilities count as \
             the options do.
-            """, valueName: "file"))
+            """, valueName: "file"), completion: .file())
     var request: String?
 
     @Option(help: ArgumentHelp("The version that the host says it has.", valueName: "version"))
@@ -71,6 +73,9 @@ struct LaunchCommand: Program {
     var isolation: IsolationOptions
 
     @OptionGroup var hosting: HostOptions
+
+    /// As those of `serve` without uploads, and who waits for the browser and for signals.
+    var threads: Int { processorCount + 8 }
 
     func validate() throws {
         guard LaunchedPage(page) != nil else { throw ValidationError("--page is a folder or an http address.") }

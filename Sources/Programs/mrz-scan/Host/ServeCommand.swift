@@ -3,6 +3,8 @@ import Bridge
 import BridgeServer
 import BridgeStorage
 import OCRModels
+import Reporting
+import Threads
 
 /// `mrz-scan serve`: the bridge, its page and uploads over HTTP.
 struct ServeCommand: Program {
@@ -56,6 +58,10 @@ struct ServeCommand: Program {
 
     @OptionGroup var hosting: HostOptions
 
+    /// Who waits for connections, who reads uploads, a camera with its loop and its viewfinder, the store, and what Swift runs
+    /// tasks on.
+    var threads: Int { uploads.jobs + processorCount + 6 }
+
     func validate() throws {
         if maxConnections < 1 { throw ValidationError("--max-connections must be at least 1.") }
         guard (0...65535).contains(port) else { throw ValidationError("--port is a number from 0 to 65535.") }
@@ -103,6 +109,7 @@ struct ServeCommand: Program {
         settings.allowedHosts = allowHost
         settings.allowedOrigins = allowOrigin
         settings.asksForToken = token
+        settings.openAPI = OpenAPIDocument.json.text
         settings.limits.uploadBytes = uploads.maxUpload
         settings.limits.uploadWorkers = uploads.jobs
         settings.limits.uploadsWaiting = uploads.jobs * 4

@@ -26,7 +26,8 @@ struct LiveWriter {
         if isJSON { try output.write(status.json.text + "\n") }
         guard hasStatusLine, drawn?.hint != status.hint || drawn?.progress != status.progress else { return }
         drawn = status
-        draw("\r\u{1B}[K[\(status.progress.rawValue)/3] \(status.hint.sentence)")
+        let text = ProgressBar.fitted("[\(status.progress.rawValue)/3] ", status.hint.sentence)
+        ProgressBar.draw("\r\u{1B}[K" + text)
     }
 
     mutating func write(_ report: ScanReport) throws(OutputError) {
@@ -42,13 +43,7 @@ struct LiveWriter {
     mutating func finish() {
         guard drawn != nil else { return }
         drawn = nil
-        draw("\r\u{1B}[K")
-    }
-
-    private func draw(_ text: String) {
-        var text = text
-        // Nobody can be told that standard error is closed.
-        _ = text.withUTF8 { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+        ProgressBar.draw("\r\u{1B}[K")
     }
 }
 

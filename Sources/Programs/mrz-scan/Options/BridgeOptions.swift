@@ -26,7 +26,7 @@ struct BridgeOptions: ParsableArguments {
             """
             Let pages keep texts, documents and keys in this folder, encrypted. Without it they are told that there is \
             nothing for them.
-            """, valueName: "dir"))
+            """, valueName: "dir"), completion: .directory)
     var store: String?
 
     @Option(
@@ -34,7 +34,7 @@ struct BridgeOptions: ParsableArguments {
             """
             The file with the key of the store, 32 bytes in hexadecimal or base64, readable for this user only. \
             MRZ_SCAN_STORE_KEY may hold the key instead.
-            """, valueName: "file"))
+            """, valueName: "file"), completion: .file())
     var storeKey: String?
 
     @OptionGroup(title: "Chip options")

@@ -10,7 +10,7 @@ struct EngineOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The Tesseract model to read with instead of the built-in one: a file, or the name of an installed one (eng).",
-            valueName: "file"))
+            valueName: "file"), completion: .file())
     var model: String?
 
     @Option(

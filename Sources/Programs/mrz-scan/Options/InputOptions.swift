@@ -1,13 +1,17 @@
 import ArgumentParser
+import Glibc
 import ImageDecoding
+import Reporting
+import Threads
 
 /// What a command is to read: paths on the command line, and paths in a list.
 struct InputOptions: ParsableArguments {
-    @Argument(help: "Pictures, documents, archives, folders of them, or - for standard input.")
+    @Argument(help: "Pictures, documents, archives, folders of them, or - for standard input.", completion: .file())
     var paths: [String] = []
 
     @Option(
-        help: ArgumentHelp("Read the paths in this file too, one a line; - is standard input.", valueName: "file"))
+        help: ArgumentHelp("Read the paths in this file too, one a line; - is standard input.", valueName: "file"),
+        completion: .file())
     var filesFrom: String?
 
     @Flag(name: .customShort("0"), help: "The paths of --files-from end in a NUL each, as find -print0 writes them.")
@@ -22,11 +26,32 @@ struct InputOptions: ParsableArguments {
 
     var isGiven: Bool { !paths.isEmpty || filesFrom != nil }
 
-    /// For commands that have nothing else to read.
-    func requireSome() throws {
-        guard isGiven else {
-            throw ValidationError("Missing expected argument '<paths> ...' or '--files-from <file>'.")
+    /// For commands that have nothing else to read: ends the program where there is nothing. Asked only once the parser
+    /// has found nothing wrong, which it would not say otherwise.
+    func endWithoutAny(of command: (some ParsableCommand).Type) {
+        guard !isGiven else { return }
+        let line = """
+            Error: Missing expected argument '<paths> ...' or '--files-from <file>'.
+            Usage: \(MRZScan.usageString(for: command))
+              See 'mrz-scan \(command.configuration.commandName ?? "") --help' for more information.
+
+            """
+        ProgressBar.draw(line)
+        Glibc.exit(ExitStatus.usage.rawValue)
+    }
+
+    /// Becomes the number of inputs, which a thread counts meanwhile; stays nil while there may be more.
+    func total(_ limits: DecodingLimits, _ unpacking: Unpacking) -> Monitor<Int?> {
+        let total = Monitor<Int?>(nil)
+        // A list of paths is read once only.
+        guard filesFrom == nil else { return total }
+        let paths = paths
+        startThread {
+            let walk = InputWalk(paths, limits: limits, listing: true, unpacking: unpacking)
+            let count = walk.reduce(0) { count, _ in count + 1 }
+            total.update { $0 = count }
         }
+        return total
     }
 
     /// The inputs, one after another.
@@ -39,7 +64,13 @@ struct InputOptions: ParsableArguments {
         limits: DecodingLimits, listing: Bool = false, unpacking: Unpacking = .inThisProcess
     ) throws(DecodingError) -> InputWalk {
         var list: PathList?
-        if let filesFrom { list = try PathList(path: filesFrom, separator: nulSeparated ? .nul : .newline) }
+        if let filesFrom {
+            do throws(DecodingError) {
+                list = try PathList(path: filesFrom, separator: nulSeparated ? .nul : .newline)
+            } catch {
+                throw DecodingError(error.code, "\(filesFrom.printable()): \(error.message)", errno: error.errno)
+            }
+        }
         return InputWalk(paths, list: list, limits: limits, listing: listing, unpacking: unpacking)
     }
 }

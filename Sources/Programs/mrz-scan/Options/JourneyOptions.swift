@@ -7,7 +7,8 @@ import Reporting
 struct JourneyOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "With --dialect idwise: the steps of each journey, as docs/bridge.md has the file.", valueName: "file"))
+            "With --dialect idwise: the steps of each journey, as docs/bridge.md has the file.", valueName: "file"),
+        completion: .file())
     var journeys: String?
 
     /// Checked with the other arguments, so that a wrong file is wrong usage.

@@ -23,7 +23,7 @@ struct LiveOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Write the frame of the latest result as a JPEG file, readable for this user only. It shows the document.",
-            valueName: "file"))
+            valueName: "file"), completion: .file())
     var saveFrame: String?
 
     @Flag(help: "Say at the end how many frames were looked at, dropped and damaged.")

@@ -23,6 +23,7 @@ struct PipeCommand: Program {
 
     func run(on output: StandardOutput) throws -> ExitStatus {
         Interruption.watch(output)
+        noteTerminalInput("A path, or a picture in base64, in each line")
         let reader = reading.reader(try reading.loadedModel(), isolation.workers(reading, quiet: false))
         // Base64 has four characters for three bytes; an object has a few more around it.
         var lines = InputLines(maxBytes: min(reading.maxBytes, 1 << 40) / 3 * 4 + (1 << 16))

@@ -22,7 +22,7 @@ enum Interruption {
         for number in signals where !isIgnored(number) { sigaddset(&awaited, number) }
         pthread_sigmask(SIG_BLOCK, &awaited, nil)
         let watched = awaited
-        startThread {
+        let isWatched = startedThread {
             var watched = watched
             var signal: Int32 = 0
             if let first {
@@ -32,6 +32,8 @@ enum Interruption {
             sigwait(&watched, &signal)
             output.betweenWrites(patience: 1) { _exit(ExitStatus.interrupted.rawValue) }
         }
+        // Where nobody waits for them they end the program as they do any other.
+        if !isWatched { pthread_sigmask(SIG_UNBLOCK, &awaited, nil) }
     }
 
     private static func isIgnored(_ signal: Int32) -> Bool {

@@ -5,7 +5,8 @@ import Bridge
 struct PageReports: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Write what pages tell their host to this file, as JSON lines; - is standard output.", valueName: "file"))
+            "Write what pages tell their host to this file, as JSON lines; - is standard output.", valueName: "file"),
+        completion: .file())
     var events: String?
 
     @Flag(help: "Write what pages say on their console to standard error, masked.")

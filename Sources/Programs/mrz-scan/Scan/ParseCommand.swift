@@ -14,7 +14,7 @@ struct ParseCommand: Program {
             Exit status: 0 every MRZ verified, 1 one not verified, 65 no MRZ, 66 the text could not be read.
             """)
 
-    @Argument(help: "A text, or - for standard input.")
+    @Argument(help: "A text, or - for standard input.", completion: .file())
     var file = "-"
 
     @Option(help: "How results are written: text, jsonl or csv. The default is text on a terminal and jsonl elsewhere.")
@@ -28,8 +28,10 @@ struct ParseCommand: Program {
 
     func run(on output: StandardOutput) throws -> ExitStatus {
         Interruption.watch(output)
+        if file == "-" { noteTerminalInput("A text") }
         var writer = ReportWriter(format: format, accessKeys: accessKeys, output: output)
         for report in reports() { try writer.write(report) }
+        if !output.isTerminal { writer.tally.failureNotes().forEach(note) }
         return writer.tally.hasNothingButAbsence ? .noMRZ : writer.tally.status
     }
 

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Bridge
 import Frames
+import Glibc
+import ImageDecoding
 import LiveScanning
 import Reporting
 import Threads
@@ -17,7 +19,7 @@ struct ScanCommand: Program {
         help: """
             How results are written: text, jsonl or csv; of a live scan also bridge, the messages of camera.scanMRZ. \
             The default is text on a terminal and jsonl elsewhere.
-            """)
+            """, completion: .list(ScanFormat.allValueStrings))
     var format: ScanFormat?
 
     @Option(help: "With --format bridge: union (all that is known) or strict (number, birth and expiry only).")
@@ -31,11 +33,13 @@ struct ScanCommand: Program {
     @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors that end the program.")
     var quiet = false
 
+    /// Besides the one that waits for signals: workers and who counts inputs, or a camera with its reader and arbiter.
+    var threads: Int { live.source.isGiven ? 4 : jobs + 2 }
+
     func validate() throws {
         if live.source.isGiven, inputs.isGiven {
             throw ValidationError("Give paths, or --device or --images for a live scan, not both.")
         }
-        if !live.source.isGiven { try inputs.requireSome() }
         guard jobs >= 1 else { throw ValidationError("--jobs must be at least 1.") }
         guard case .bridge = format else {
             if results != nil { throw ValidationError("--results is for --format bridge.") }
@@ -49,16 +53,24 @@ struct ScanCommand: Program {
 
     func run(on output: StandardOutput) throws -> ExitStatus {
         if let source = live.source.source { return try scan(source, on: output) }
+        inputs.endWithoutAny(of: Self.self)
+        if inputs.paths.contains("-") { noteTerminalInput("A picture") }
         Interruption.watch(output)
         let queue = ScanQueue(try inputs.walk(limits: reading.limits))
         let worker = Worker(
             queue: queue, reading: reading.configuration(try reading.loadedModel()))
         for _ in 0..<jobs { startThread { worker.run() } }
         var writer = ReportWriter(format: format?.results, accessKeys: reading.accessKeys, output: output)
+        // What is printed on a terminal shows by itself how far the work is.
+        var progress = BatchProgress(isShown: !quiet && !output.isTerminal && isatty(STDERR_FILENO) == 1) {
+            inputs.total(reading.limits, .inThisProcess)
+        }
         while let reports = try queue.reports() {
             for report in reports { try writer.write(report) }
+            progress.count(reports, done: queue.finishedInputs)
         }
-        if !quiet, let hint = writer.tally.hint { note(hint) }
+        progress.clear()
+        if !quiet { writer.tally.notes(areFailuresSeen: output.isTerminal).forEach(note) }
         return writer.tally.status
     }
 

@@ -105,6 +105,9 @@ final class ScanQueue: Sendable {
         state.update { $0.failure = error }
     }
 
+    /// Inputs of which all reports were taken.
+    var finishedInputs: Int { state.update { $0.next.input } }
+
     /// The reports of the next page, in the order of inputs and pages; nil after the last. Waits for them.
     func reports() throws(RecognitionError) -> [ScanReport]? {
         let result: Result<[ScanReport]?, RecognitionError> = state.wait { state in

@@ -4,6 +4,8 @@ import Glibc
 /// beside it, which then takes its place.
 enum OutputFile {
     /// Writes all of `bytes`, over whatever the file holds.
+    ///
+    /// - Throws: `file`, as the other two do.
     static func write(_ bytes: some Collection<UInt8>, to path: String) throws(OutputError) {
         try replace(path, with: Array(bytes), mode: nil)
     }
@@ -19,6 +21,14 @@ enum OutputFile {
 
     /// - Parameter mode: nil for that of the file that is replaced, or of any new file.
     private static func replace(_ path: String, with bytes: [UInt8], mode: mode_t?) throws(OutputError) {
+        do throws(OutputError) {
+            try put(bytes, in: path, mode: mode)
+        } catch .failed(let number) {
+            throw .file(path, errno: number)
+        }
+    }
+
+    private static func put(_ bytes: [UInt8], in path: String, mode: mode_t?) throws(OutputError) {
         var status = stat()
         let isThere = stat(path, &status) == 0
         // A terminal or a pipe has no content that could be spoiled, and a device is not to be replaced.

@@ -1,3 +1,4 @@
+import CProcess
 import Glibc
 
 /// How far the work is, drawn over and over in one line of standard error; nothing where that is no terminal.
@@ -21,7 +22,8 @@ struct ProgressBar {
         let rate = Double(done) / max(1e-9, (now - started) / .seconds(1))
         let tenths = Int(rate * 10)
         let bar = Self.bar(done: done, of: total)
-        Self.draw("\r\(title) \(bar) \(done)/\(total), \(tenths / 10).\(tenths % 10) a second\u{1B}[K")
+        let text = "\(title) \(done)/\(total), \(tenths / 10).\(tenths % 10) a second"
+        Self.draw("\r\(Self.fitted(bar + " ", text))\u{1B}[K")
         if done == total { Self.draw("\r\u{1B}[K") }
     }
 
@@ -29,6 +31,15 @@ struct ProgressBar {
         let width = 30
         let filled = total > 0 ? min(width, done * width / total) : 0
         return String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
+    }
+
+    /// What fits into a row of the terminal, for what goes on in the next row cannot be drawn over: without the bar where
+    /// that is too much, and cut off where that is too much still.
+    static func fitted(_ bar: String, _ text: String) -> String {
+        let columns = Int(cprocess_terminal_columns(STDERR_FILENO))
+        // The last column stays free: some terminals go on to the next row once it is filled.
+        guard columns > 1, bar.count + text.count >= columns else { return bar + text }
+        return text.count < columns ? text : String(text.prefix(columns - 2)) + "…"
     }
 
     static func draw(_ text: String) {

@@ -1,4 +1,5 @@
 import Glibc
+import Reporting
 import Threads
 
 /// Why results could not be written.
@@ -6,11 +7,17 @@ enum OutputError: Error, Equatable, CustomStringConvertible {
     /// The reader of the pipe has gone: `mrz-scan … | head -1`.
     case readerLeft
     case failed(errno: Int32)
+    /// A file or a folder that was to be made or replaced.
+    case file(_ path: String, errno: Int32)
 
     var description: String {
         switch self {
         case .readerLeft: "The reader of the results has gone."
         case .failed(let errno): "The results could not be written: \(String(cString: strerror(errno)))."
+        case .file(let path, EEXIST): "There is something at \(path.printable()) already; nothing is written over."
+        case .file("", _): "A file without a name could not be written."
+        case .file(let path, let errno):
+            "\(path.printable()) could not be written: \(String(cString: strerror(errno)))."
         }
     }
 }
@@ -43,10 +50,10 @@ final class StandardOutput: Sendable {
 
     /// A new file, which only its owner can read.
     ///
-    /// - Throws: `failed`, also where there is something at that path already.
+    /// - Throws: `file`, also where there is something at that path already.
     static func file(_ path: String) throws(OutputError) -> StandardOutput {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw .failed(errno: errno) }
+        guard descriptor >= 0 else { throw .file(path, errno: errno) }
         return StandardOutput(descriptor: descriptor, isOwnFile: true)
     }
 

@@ -6,10 +6,10 @@ import MRZScan
 enum TextInput {
     /// All of a file, or of standard input for `-`. What is not UTF-8 in it is replaced, for MRZs are ASCII.
     ///
-    /// - Throws: `not_found`, `permission_denied`, `is_a_directory`, `too_many_bytes` or `io`.
+    /// - Throws: `not_found`, `permission_denied`, `is_a_directory`, `too_many_bytes`, `io`, or `timed_out` of a pipe
+    ///   that nobody writes to.
     static func text(of path: String) throws(DecodingError) -> String {
-        let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw failure(errno) }
+        let descriptor = path == "-" ? STDIN_FILENO : try openedInput(path)
         defer { if descriptor != STDIN_FILENO { close(descriptor) } }
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CProcess
 import ImageDecoding
 import Isolation
 
@@ -42,5 +43,5 @@ extension DecodingLimits {
     static let isolatingHEIF = DecodingLimits(heifProgram: ownProgram)
 
     /// This program, also where it has been replaced since it was started.
-    static let ownProgram = "/proc/self/exe"
+    static let ownProgram = String(cString: cprocess_executable())
 }

@@ -89,7 +89,7 @@ final class WorkerReader: ImageReader {
         if let process { return process }
         let started: IsolatedProcess
         do throws(SandboxError) {
-            started = try IsolatedProcess("/proc/self/exe", settings.arguments)
+            started = try IsolatedProcess(DecodingLimits.ownProgram, settings.arguments)
         } catch {
             throw RecognitionError(.engineFailed, "No worker could be started: \(String(describing: error))")
         }

@@ -73,7 +73,7 @@ final class WorkerUnpacking: ArchiveFiles {
         allowance = UnpackingAllowance(ofDescriptor: descriptor, request.limits)
         let process: IsolatedProcess
         do throws(SandboxError) {
-            process = try IsolatedProcess("/proc/self/exe", arguments, handing: descriptor)
+            process = try IsolatedProcess(DecodingLimits.ownProgram, arguments, handing: descriptor)
         } catch {
             throw DecodingError(.io, "The archive's worker could not be started.", errno: error.errno)
         }

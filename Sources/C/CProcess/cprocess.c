@@ -1,0 +1,47 @@
+#include "cprocess.h"
+
+#include <sys/auxv.h>
+#include <sys/ioctl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+static int argument_count;
+static char *const *argument_list;
+
+// glibc hands each of these the arguments of main, before main.
+__attribute__((constructor)) static void keep_arguments(int count, char **list) {
+    argument_count = count;
+    argument_list = list;
+}
+
+char *const *cprocess_arguments(int *count) {
+    *count = argument_count;
+    return argument_list;
+}
+
+const char *cprocess_executable(void) {
+    static const char own[] = "/proc/self/exe";
+    if (!access(own, X_OK)) return own;
+    const char *started = (const char *)getauxval(AT_EXECFN);
+    return started ? started : own;
+}
+
+size_t cprocess_widen_stack(size_t bytes) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_STACK, &limit)) return bytes;
+    if (limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= bytes) return bytes;
+    const struct rlimit before = limit;
+    limit.rlim_cur = bytes;
+    if (limit.rlim_max != RLIM_INFINITY && limit.rlim_max < bytes) {
+        // Who may, raises the limit of limits as well; others go as far as they may.
+        limit.rlim_max = bytes;
+        if (!setrlimit(RLIMIT_STACK, &limit)) return bytes;
+        limit.rlim_cur = limit.rlim_max = before.rlim_max;
+    }
+    return setrlimit(RLIMIT_STACK, &limit) ? before.rlim_cur : limit.rlim_cur;
+}
+
+int cprocess_terminal_columns(int descriptor) {
+    struct winsize size;
+    return ioctl(descriptor, TIOCGWINSZ, &size) ? 0 : size.ws_col;
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import Glibc
+
+/// The words of the command line, as the parser is given them.
+struct CommandWords {
+    let arguments: [String]
+
+    /// - Throws: `ValidationError` for a mistyped command: to the parser it is a path, for the name of `scan` may be left
+    ///   out.
+    init(_ arguments: [String]) throws {
+        guard let first = arguments.first else {
+            self.arguments = arguments
+            return
+        }
+        // What many programs call their version; the parser has the long name only.
+        if arguments == ["-V"] {
+            self.arguments = ["--version"]
+        } else if first.hasPrefix("-"), first != "-", !Self.rootOptions.contains(String(first.prefix { $0 != "=" })) {
+            // Without the name of its command the parser does not say which option it does not know.
+            self.arguments = ["scan"] + arguments
+        } else {
+            self.arguments = arguments
+        }
+        let word = first == "help" && arguments.count > 1 ? arguments[1] : first
+        guard let command = Self.command(meantBy: word), command != word else { return }
+        throw ValidationError(
+            "There is no command and no file '\(word)'. Did you mean '\(command)'? A file of that name is ./\(word)")
+    }
+
+    /// Those that belong to no command.
+    private static let rootOptions: Set = [
+        "--version", "--help", "-h", "--help-hidden", "--generate-completion-script", "--experimental-dump-help",
+    ]
+
+    /// The command that `word` names or that somebody may have meant who gave it; nil where it may well be a path.
+    private static func command(meantBy word: String) -> String? {
+        // Names of commands are short words without a dot, and a file that is there is meant.
+        guard (3...12).contains(word.utf8.count), word.utf8.allSatisfy({ (0x61...0x7A).contains($0 | 0x20) }),
+            access(word, F_OK) != 0
+        else { return nil }
+        let likely = names.map { ($0, distance(Array(word.lowercased().utf8), Array($0.utf8))) }.min { $0.1 < $1.1 }
+        guard let (name, distance) = likely, distance <= (name.utf8.count < 6 ? 1 : 2), word != name + "s" else {
+            // A folder of scans or of batches is likelier than such a slip.
+            return nil
+        }
+        return name
+    }
+
+    /// Of the commands that the help lists.
+    private static var names: [String] {
+        MRZScan.configuration.subcommands.filter { $0.configuration.shouldDisplay }
+            .compactMap { $0.configuration.commandName } + ["help"]
+    }
+
+    /// How many letters have to be changed, left out, put in or swapped with the next: optimal string alignment.
+    private static func distance(_ word: [UInt8], _ name: [UInt8]) -> Int {
+        var rows = [Array(0...name.count)]
+        for i in 1...word.count {
+            var row = [i]
+            for j in 1...name.count {
+                var least = min(
+                    rows[i - 1][j] + 1, row[j - 1] + 1, rows[i - 1][j - 1] + (word[i - 1] == name[j - 1] ? 0 : 1))
+                if i > 1, j > 1, word[i - 1] == name[j - 2], word[i - 2] == name[j - 1] {
+                    least = min(least, rows[i - 2][j - 2] + 1)
+                }
+                row.append(least)
+            }
+            rows.append(row)
+        }
+        return rows[word.count][name.count]
+    }
+}

@@ -1,0 +1,29 @@
+import ArgumentParser
+import Reporting
+
+/// `mrz-scan schema`: the shape of what the program writes.
+struct SchemaCommand: Program {
+    static let configuration = CommandConfiguration(
+        commandName: "schema", abstract: "Print the JSON Schema of results, progress and errors.",
+        discussion: """
+            JSON Schema 2020-12. Without a name it fits any object that the program writes for other programs; that of \
+            the HTTP interface is /openapi.json of a running server, or --openapi.
+            """)
+
+    @Argument(help: "result, progress, liveResult, error, answer (of pipe) or report.")
+    var name: ResultSchema.Name?
+
+    @Flag(help: "Print the OpenAPI 3.1 description of the HTTP interface of serve instead.")
+    var openapi = false
+
+    func validate() throws {
+        if openapi, name != nil { throw ValidationError("--openapi describes all of the HTTP interface.") }
+    }
+
+    func run(on output: StandardOutput) throws -> ExitStatus {
+        try output.write((openapi ? OpenAPIDocument.json : ResultSchema.document(of: name)).text + "\n")
+        return .verified
+    }
+}
+
+extension ResultSchema.Name: ExpressibleByArgument {}

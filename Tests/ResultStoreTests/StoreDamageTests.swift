@@ -1,0 +1,186 @@
+import Foundation
+import GRDB
+import Reporting
+import ResultStore
+import Testing
+
+/// A store in which something is not as it was written.
+@Suite struct StoreDamageTests {
+    /// A folder that is gone afterwards.
+    private func withFolder(_ body: (String) throws -> Void) throws {
+        let path = FileManager.default.temporaryDirectory.appending(path: "damage-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        // The system clears the folder of temporary files where this cannot.
+        defer { do { try FileManager.default.removeItem(atPath: path) } catch {} }
+        try body(path)
+    }
+
+    /// A closed store of a few dozen results.
+    private func fill(_ path: String) throws {
+        let store = try ResultStore.create(
+            at: path, options: ["--today": "2026-02-28", "--redact": "false"],
+            run: .init(program: "1", inputs: ["folder"]))
+        for number in 0..<24 {
+            let json = """
+                {"schema":1,"source":"","page":1,"index":0,"status":"verified","format":"TD3",
+                "lines":["P<UTOERIKSSON<<ANNA<MARIA","L898902C3\(number)"],"fields":{"surname":"ERIKSSON"},"timing":{"totalMs":12.5}}
+                """
+            let record = try #require(ResultRecord(try JSONValue(parsing: json)))
+            let hash = ImageHash(of: Array("\(number)".utf8))
+            try store.commit([
+                StoredInput(
+                    source: "scans/\(number).jpg", position: number, stamp: FileStamp(size: 9, modified: 5),
+                    content: .read(hash, bytes: 9, [record]))
+            ])
+        }
+        try store.commit([
+            StoredInput(
+                source: "gone.jpg", position: 24, stamp: nil,
+                content: .failed(.init(code: "not_found", message: "There is no such file.")))
+        ])
+    }
+
+    private func exported(_ store: String) throws -> (lines: [String], damage: StoreDamage) {
+        var lines: [String] = []
+        let damage = try ResultStore.reading(store).visit { lines.append($0.json.text) }
+        return (lines, damage)
+    }
+
+    @Test func aWholeStore() throws {
+        try withFolder { folder in
+            try fill(folder + "/a.sqlite")
+            let (lines, damage) = try exported(folder + "/a.sqlite")
+            #expect(lines.count == 25 && damage.isEmpty && damage.hasChecksums)
+            #expect(try ResultStore.reading(folder + "/a.sqlite").damage() == damage)
+        }
+    }
+
+    /// One bit of the file, anywhere: either nothing that is exported differs, or it is said that something does.
+    @Test func anyBit() throws {
+        try withFolder { folder in
+            let store = folder + "/a.sqlite"
+            try fill(store)
+            let whole = try Data(contentsOf: URL(filePath: store))
+            let expected = try exported(store).lines
+            var (told, refused) = (0, 0)
+            var random: UInt64 = 20_260_228
+            for _ in 0..<600 {
+                random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                let bit = Int((random >> 16) % UInt64(whole.count * 8))
+                var flipped = whole
+                flipped[bit / 8] ^= 1 << UInt8(bit % 8)
+                for ending in ["", "-wal", "-shm"] { unlink(store + ending) }
+                try flipped.write(to: URL(filePath: store))
+                do {
+                    let (lines, damage) = try exported(store)
+                    if damage.isEmpty {
+                        #expect(lines == expected, "byte \(bit / 8), bit \(bit % 8)")
+                    } else {
+                        told += 1
+                        // What is exported all the same is as it was.
+                        let isPart = damage.isStructural || lines.allSatisfy(expected.contains)
+                        #expect(isPart, "byte \(bit / 8), bit \(bit % 8)")
+                    }
+                } catch is StoreError {
+                    refused += 1
+                }
+            }
+            // Most of the file holds rows: a check that never says anything would pass as well.
+            #expect(told > 50 && refused > 0)
+        }
+    }
+
+    /// Each kind of row by name, and what is lost.
+    @Test(arguments: [
+        (
+            "UPDATE result SET json = replace(json, 'ERIKSSON', 'ERIKSSEN') WHERE image = 3",
+            "scans/2.jpg, result 1 is not"
+        ),
+        ("UPDATE result SET total_ms = 13 WHERE image = 4", "scans/3.jpg, result 1 is not"),
+        ("UPDATE input SET size = 10 WHERE id = 5", "The record of the input scans/4.jpg is not"),
+        ("UPDATE input SET error_code = 'io' WHERE image IS NULL", "The record of the input gone.jpg is not"),
+        ("UPDATE image SET sha256 = zeroblob(32) WHERE id = 6", "The record of the file scans/5.jpg is not"),
+        ("DELETE FROM result WHERE image = 7", "Results of scans/6.jpg are lost."),
+        ("DELETE FROM image WHERE id = 8", "The file of the input scans/7.jpg is lost."),
+        ("UPDATE setting SET value = '2020-01-01' WHERE name = '--today'", "The option --today of the store is not"),
+        ("UPDATE run SET first_position = 7", "Run 1 of the store is not"),
+    ])
+    func byName(_ change: String, _ sentence: String) throws {
+        try withFolder { folder in
+            let store = folder + "/a.sqlite"
+            try fill(store)
+            var configuration = Configuration()
+            configuration.foreignKeysEnabled = false
+            let queue = try DatabaseQueue(path: store, configuration: configuration)
+            try queue.write { database in
+                let triggers = try String.fetchAll(
+                    database, sql: "SELECT sql FROM sqlite_master WHERE type = 'trigger'")
+                let names = try String.fetchAll(
+                    database, sql: "SELECT name FROM sqlite_master WHERE type = 'trigger'")
+                for name in names { try database.execute(sql: "DROP TRIGGER \(name)") }
+                try database.execute(sql: change)
+                for trigger in triggers { try database.execute(sql: trigger) }
+            }
+            try queue.close()
+            let damage = try ResultStore.reading(store).damage()
+            #expect(damage.sentences.contains { $0.contains(sentence) }, "\(damage.sentences)")
+            #expect(!damage.isStructural)
+        }
+    }
+
+    /// A store of the version before checksums: nothing is known of its rows until a run adds them.
+    @Test func anEarlierStore() throws {
+        try withFolder { folder in
+            let store = folder + "/a.sqlite"
+            try fill(store)
+            let expected = try exported(store).lines
+            let queue = try DatabaseQueue(path: store)
+            try queue.write { database in
+                for table in ["setting", "run", "image", "result", "input"] {
+                    try database.execute(
+                        sql: """
+                            DROP TRIGGER \(table)_added; DROP TRIGGER \(table)_changed;
+                            ALTER TABLE \(table) DROP COLUMN checksum
+                            """)
+                }
+                try database.execute(
+                    sql: "ALTER TABLE image DROP COLUMN results; DELETE FROM grdb_migrations WHERE identifier = '2'")
+            }
+            try queue.close()
+            let (lines, damage) = try exported(store)
+            #expect(lines == expected && damage.isEmpty && !damage.hasChecksums)
+            do {
+                let resumed = try ResultStore.resume(
+                    at: store, options: ["--redact": "false"], orBeginWith: [:],
+                    run: .init(program: "2", inputs: ["folder"]))
+                #expect(resumed.damage == nil)
+            }
+            let (again, checked) = try exported(store)
+            #expect(again == expected && checked.isEmpty && checked.hasChecksums)
+        }
+    }
+
+    /// What is not to be believed is left out, so that it is read again; inputs that are gone stay on record.
+    @Test func resuming() throws {
+        try withFolder { folder in
+            let store = folder + "/a.sqlite"
+            try fill(store)
+            let queue = try DatabaseQueue(path: store)
+            try queue.write { database in
+                let trigger = try #require(
+                    try String.fetchOne(database, sql: "SELECT sql FROM sqlite_master WHERE name = 'result_changed'"))
+                try database.execute(
+                    sql: "DROP TRIGGER result_changed; UPDATE result SET format = 'TD2' WHERE image = 2; \(trigger)")
+            }
+            try queue.close()
+            let resumed = try ResultStore.resume(
+                at: store, options: [:], orBeginWith: [:], run: .init(program: "1", inputs: ["folder"]))
+            #expect(resumed.damage?.sentences.count == 1)
+            #expect(try resumed.stamp(of: "scans/1.jpg") == nil && !resumed.knows(ImageHash(of: Array("1".utf8))))
+            #expect(try resumed.stamp(of: "scans/2.jpg") != nil)
+            var codes: [String] = []
+            let damage = try resumed.results.visit { codes.append("\($0.source) \($0.errorCode ?? "")") }
+            #expect(damage.isEmpty && codes.count == 25 && codes.contains("scans/1.jpg store_damaged"))
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+
+/// Words on the command line that are not quite right.
+@Suite struct CommandWordsTests {
+    @Test(arguments: [
+        ("bacth", "batch"), ("repot", "report"), ("Scan", "scan"), ("sevre", "serve"), ("exprot", "export"),
+        ("device", "devices"),
+    ])
+    func aMistypedCommand(_ word: String, _ meant: String) throws {
+        for more in [[], ["--out", "x"], ["folder"]] {
+            let run = try BuiltProgram.run([word] + more)
+            #expect(run.status == 64 && run.output == "")
+            #expect(run.errors.contains("There is no command and no file '\(word)'. Did you mean '\(meant)'?"))
+        }
+        #expect(try BuiltProgram.run(["help", word]).errors.contains("Did you mean '\(meant)'?"))
+    }
+
+    /// What is no command is a path.
+    @Test(arguments: ["passport.jpg", "./bacth", "scans", "holiday", "/tmp/bacth"])
+    func aPath(_ word: String) throws {
+        let run = try BuiltProgram.run([word])
+        #expect(run.status == 66 && run.output.contains("\"code\":\"not_found\""))
+    }
+
+    /// A file that is called so is read.
+    @Test func aFileWithTheNameOfAMistypedCommand() throws {
+        try BuiltProgram.withFolder { folder in
+            try BuiltProgram.blank.write(to: folder.appending(path: "bacth"))
+            let process = BuiltProgram.make(["bacth"])
+            process.currentDirectoryURL = folder
+            process.standardOutput = FileHandle.nullDevice
+            process.standardError = FileHandle.nullDevice
+            try process.run()
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 1)
+        }
+    }
+
+    @Test(arguments: ["--verison", "--formt", "--hlep"])
+    func aMistypedOption(_ option: String) throws {
+        let run = try BuiltProgram.run([option])
+        #expect(run.status == 64 && run.errors.contains("Unknown option '\(option)'"), "\(run.errors)")
+    }
+
+    /// The usage is that of the command, by the name that a person types.
+    @Test(arguments: ["scan", "batch"]) func nothingToRead(_ command: String) throws {
+        let run = try BuiltProgram.run([command])
+        #expect(run.status == 64 && run.errors.hasPrefix("Error: Missing expected argument '<paths> ...'"))
+        #expect(run.errors.contains("age: mrz-scan \(command) "), "\(run.errors)")
+        #expect(run.errors.contains("See 'mrz-scan \(command) --help'"))
+        let list = try BuiltProgram.run([command, "--files-from", "/no/such/list"])
+        #expect(list.status == 66 && list.errors.contains("error: /no/such/list: There is no such file.\n"))
+    }
+
+    @Test func anOptionThatIsMeant() throws {
+        #expect(try BuiltProgram.run(["--formt"]).errors.contains("Did you mean '--format'?"))
+    }
+
+    @Test func theVersionByItsShortName() throws {
+        let version = try BuiltProgram.run(["--version"])
+        let short = try BuiltProgram.run(["-V"])
+        #expect(short.status == 0 && short.output == version.output)
+    }
+}

@@ -1,0 +1,189 @@
+import Foundation
+import GRDB
+import Glibc
+import ResultStore
+import Testing
+
+/// `mrz-scan report` and `export`, and the files that they and `batch` write.
+@Suite struct ReportCommandTests {
+    /// A store of a passport, two pictures that are not verified, and two inputs that could not be read.
+    private func withStore(_ body: (_ folder: URL, _ store: String) throws -> Void) throws {
+        try BuiltProgram.withFolder { folder in
+            let store = folder.path + "/results.sqlite"
+            let inputs = ["td3/096-scan-rgb.jpg", "td1/103-scan-rgb.jpg", "negatives/207-white.jpg"]
+            try Data("no picture".utf8).write(to: folder.appending(path: "x.png"))
+            let run = try BuiltProgram.run(
+                ["batch", "--quiet", "--out", store] + inputs.map { BuiltProgram.sample($0) }
+                    + [folder.path + "/x.png", "/no/such/file"])
+            #expect(run.status == 66 && run.errors == "")
+            try body(folder, store)
+        }
+    }
+
+    @Test func text() throws {
+        try withStore { _, store in
+            let run = try BuiltProgram.run(["report", store])
+            #expect(run.status == 0 && run.errors == "")
+            #expect(run.output.contains("\nNot verified\n  unverified  ") && run.output.contains("103-scan-rgb.jpg\""))
+            #expect(run.output.contains("checkDigit composite") && run.output.contains("no MRZ"))
+            #expect(run.output.contains("\nCould not be read\n"))
+            let short = try BuiltProgram.run(["report", store, "--unverified", "1", "--failures", "0"]).output
+            #expect(short.contains("\nNot verified (1 of 2)\n") && !short.contains("Could not be read"))
+        }
+    }
+
+    @Test func json() throws {
+        try withStore { folder, store in
+            let file = folder.path + "/report.json"
+            #expect(try BuiltProgram.run(["report", store, "--out", file]).status == 0)
+            let object = try #require(
+                try JSONSerialization.jsonObject(with: Data(contentsOf: URL(filePath: file))) as? [String: Any])
+            #expect(object["inputs"] as? Int == 5 && object["files"] as? Int == 4)
+            #expect(
+                object["results"] as? [String: Int] == ["verified": 1, "unverified": 1, "not_found": 1, "error": 2])
+            let listed = try #require(object["notVerified"] as? [[String: Any]])
+            #expect(listed.map { $0["status"] as? String } == ["unverified", "not_found"])
+            // What the document says is not in a report.
+            #expect(listed.allSatisfy { $0["lines"] == nil && $0["fields"] == nil })
+            let failed = try #require(object["notRead"] as? [[String: String]])
+            #expect(failed.map { $0["code"] } == ["not_an_image", "not_found"])
+        }
+    }
+
+    @Test func html() throws {
+        try withStore { folder, store in
+            let page = try BuiltProgram.run(["report", store, "--format", "html"]).output
+            #expect(page.hasPrefix("<!doctype html>") && page.hasSuffix("</html>\n"))
+            #expect(page.contains("103-scan-rgb.jpg&quot;") && page.contains("checkDigit composite"))
+            #expect(!page.contains("<script"))
+        }
+    }
+
+    /// A name may hold what a browser takes for a tag.
+    @Test func aNameWithATag() throws {
+        try BuiltProgram.withFolder { folder in
+            let store = folder.path + "/results.sqlite"
+            _ = try BuiltProgram.run(["batch", "--quiet", "--out", store, "/no/<b>such</b>"])
+            let page = try BuiltProgram.run(["report", store, "--format", "html"]).output
+            #expect(page.contains("&lt;b&gt;such") && !page.contains("<b>such"))
+        }
+    }
+
+    /// The file and the cause, in whatever a store is wanted for.
+    @Test(arguments: [["report"], ["export"], ["batch", "--check"]])
+    func aStoreThatIsNotThere(_ command: [String]) throws {
+        let run = try BuiltProgram.run(command + ["/no/such.sqlite"])
+        #expect(run.status == 66)
+        #expect(
+            run.errors == "mrz-scan: error: The store /no/such.sqlite could not be opened: No such file or directory.\n"
+        )
+        #expect(try BuiltProgram.run(command + ["/tmp"]).errors.contains("/tmp could not be opened: Is a directory."))
+    }
+
+    @Test(arguments: [["report"], ["export"], ["batch", "--check"], ["batch", "x", "--resume", "--out"]])
+    func aFileThatIsNoStore(_ command: [String]) throws {
+        try BuiltProgram.withFolder { folder in
+            let file = folder.path + "/text"
+            try Data("This is no store of results, but a text that is long enough to be one.".utf8)
+                .write(to: URL(filePath: file))
+            let run = try BuiltProgram.run(command + [file])
+            #expect(run.status == 66)
+            #expect(run.errors.contains("\(file): The file is no store of results, or is damaged."), "\(run.errors)")
+        }
+    }
+
+    /// A pipe with a name that nobody writes to is not waited for.
+    @Test(arguments: [
+        ["report"], ["export"], ["batch", "--check"], ["batch", "x", "--resume", "--out"], ["x", "--model"],
+    ])
+    func aPipeInsteadOfAFile(_ command: [String]) throws {
+        try BuiltProgram.withFolder { folder in
+            let pipe = folder.path + "/pipe"
+            #expect(mkfifo(pipe, 0o600) == 0)
+            let run = try BuiltProgram.run(command + [pipe])
+            #expect([66, 78].contains(run.status) && run.errors.contains("is no file"), "\(run.errors)")
+        }
+    }
+
+    /// The end of its name says what is in a file.
+    @Test func theNameOfAFileDecides() throws {
+        try withStore { folder, store in
+            for (name, start) in [("y.csv", "source,page,"), ("y.jsonl", "{\"schema\":"), ("y", "{\"schema\":")] {
+                let file = folder.path + "/" + name
+                let run = try BuiltProgram.run(["export", store, "--out", file])
+                let text = try String(contentsOfFile: file, encoding: .utf8)
+                #expect(run.status == 0 && text.hasPrefix(start), "\(name)")
+            }
+            let file = folder.path + "/z.csv"
+            let run = try BuiltProgram.run(["export", store, "--out", file, "--format", "jsonl"])
+            let text = try String(contentsOfFile: file, encoding: .utf8)
+            #expect(run.status == 0 && text.hasPrefix("{"))
+        }
+    }
+
+    /// One status for one thing: there is something already where a file is to be made.
+    @Test func aFileThatIsThere() throws {
+        try withStore { folder, store in
+            let file = folder.path + "/y.csv"
+            try Data("mine".utf8).write(to: URL(filePath: file))
+            let commands = [
+                ["export", store, "--out", file], ["report", store, "--out", file], ["batch", "/no", "--out", file],
+                ["batch", "/no", "--out", store],
+            ]
+            for command in commands {
+                let run = try BuiltProgram.run(command)
+                #expect(run.status == 64 && run.errors.contains("There is something at \(command.last ?? "") already"))
+            }
+            #expect(try String(contentsOfFile: file, encoding: .utf8) == "mine")
+            let nowhere = try BuiltProgram.run(["export", store, "--out", "/no/such/folder/y.csv"])
+            #expect(nowhere.status == 70)
+            #expect(nowhere.errors.contains("/no/such/folder/y.csv could not be written: No such file or directory."))
+        }
+    }
+
+    /// A row that was changed: it is named, the others are exported, and a run that is resumed reads its input again.
+    @Test func aStoreThatIsDamaged() throws {
+        try withStore { folder, store in
+            let whole = try BatchCommandTests.comparable(try BuiltProgram.run(["export", store]).output)
+            #expect(try BuiltProgram.run(["batch", "--check", store]).output == "The store is as it was written.\n")
+            // One letter of one name, as no program that knows the checksum writes it.
+            let queue = try DatabaseQueue(path: store)
+            try queue.write { database in
+                try database.execute(sql: "DROP TRIGGER result_changed")
+                let sql =
+                    "UPDATE result SET json = replace(json, '\"surname\":\"', '\"surname\":\"X') WHERE status = 'verified'"
+                try database.execute(sql: sql)
+                let trigger = try #require(try Self.declaration(of: "result_changed"))
+                try database.execute(sql: trigger)
+            }
+            try queue.close()
+            let sentence = "096-scan-rgb.jpg, result 1 is not as it was written."
+            let check = try BuiltProgram.run(["batch", "--check", store])
+            #expect(check.status == 66 && check.output.contains(sentence))
+            let export = try BuiltProgram.run(["export", store])
+            #expect(export.status == 66 && export.errors.contains(sentence))
+            #expect(try BatchCommandTests.comparable(export.output) == Array(whole.dropFirst()))
+            let report = try BuiltProgram.run(["report", store])
+            #expect(report.status == 66 && report.errors.contains(sentence) && report.output.hasPrefix("Inputs"))
+            let inputs = ["td3/096-scan-rgb.jpg", "td1/103-scan-rgb.jpg", "negatives/207-white.jpg"]
+            let again = try BuiltProgram.run(
+                ["batch", "--resume", "--out", store] + inputs.map { BuiltProgram.sample($0) }
+                    + [folder.path + "/x.png", "/no/such/file"])
+            #expect(again.status == 66 && again.errors.contains(sentence + " It is left out and read again."))
+            #expect(again.errors.contains("known 3"))
+            #expect(try BuiltProgram.run(["batch", "--check", store]).status == 0)
+            #expect(try BatchCommandTests.comparable(try BuiltProgram.run(["export", store]).output) == whole)
+        }
+    }
+
+    /// A trigger as a new store has it.
+    private static func declaration(of trigger: String) throws -> String? {
+        try BuiltProgram.withFolder { folder in
+            let store = folder.path + "/new.sqlite"
+            _ = try BuiltProgram.run(["batch", "--quiet", "--out", store, "/no"])
+            return try DatabaseQueue(path: store).read {
+                try String.fetchOne($0, sql: "SELECT sql FROM sqlite_master WHERE name = ?", arguments: [trigger])
+            }
+        }
+    }
+}
