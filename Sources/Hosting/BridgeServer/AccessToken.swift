@@ -23,5 +23,5 @@ public struct AccessToken: Sendable {
 extension AccessToken: CustomStringConvertible, CustomReflectable {
     /// It is a secret.
     public var description: String { "AccessToken" }
-    public var customMirror: Mirror { Mirror(self, connections: []) }
+    public var customMirror: Mirror { Mirror(self, children: []) }
 }

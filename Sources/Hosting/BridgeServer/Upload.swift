@@ -14,7 +14,7 @@ public struct Upload: Sendable {
 extension Upload: CustomStringConvertible, CustomReflectable {
     /// Its size: the rest is personal data.
     public var description: String { "Upload(\(bytes.count) bytes)" }
-    public var customMirror: Mirror { Mirror(self, connections: ["count": bytes.count]) }
+    public var customMirror: Mirror { Mirror(self, children: ["count": bytes.count]) }
 }
 
 /// What came of reading it.
@@ -41,5 +41,5 @@ public struct UploadAnswer: Sendable {
 
 extension UploadAnswer: CustomStringConvertible, CustomReflectable {
     public var description: String { "UploadAnswer(\(outcome.rawValue))" }
-    public var customMirror: Mirror { Mirror(self, connections: ["outcome": outcome]) }
+    public var customMirror: Mirror { Mirror(self, children: ["outcome": outcome]) }
 }

@@ -27,7 +27,7 @@ public func requireThreads(_ count: Int) throws(ThreadError) {
     }
     for _ in 0..<count {
         var thread = pthread_t()
-        let status = create(&thread) { mayEnd.wait { $0 ? true : nil } }
+        let status = create(&thread) { _ = mayEnd.wait { $0 ? true : nil } }
         guard status == 0 else { throw ThreadError(errno: status) }
         started.append(thread)
     }
