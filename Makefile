@@ -31,7 +31,7 @@ SHELL := /bin/bash
 .PHONY: help build run test test-camera bench baseline check-imports format format-check install uninstall dependencies
 .PHONY: chip-packages camera-rig camera-test live-bench test-packages toolchain clean
 .PHONY: test-quick coverage api-test sbom documentation fuzz test-asan test-tsan leaks soak honesty
-.PHONY: packages deb wheel test-install
+.PHONY: packages deb wheel abi-check test-install
 
 help: ## List the targets.
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -186,6 +186,10 @@ deb: toolchain dependencies ## Make the Debian packages; from nothing a quarter 
 wheel: toolchain dependencies ## Make the wheel for Python; from nothing a quarter of an hour.
 	$(call install-missing,$(WHEEL_PACKAGES))
 	SWIFT="$(SWIFT)" packaging/wheel/build
+
+abi-check: ## Compare the interface for C with the last release's, by abidiff.
+	$(call install-missing,abigail-tools libc6-dev python3)
+	packaging/abi
 
 test-install: build packages ## Install the packages in bare trees of Debian and read Samples/ there; as root.
 	$(call install-missing,$(INSTALL_PACKAGES))
