@@ -23,9 +23,7 @@ def targets():
         path = pathlib.PurePath(target.get("path") or f"Sources/{target['name']}")
         if target["type"] == "test" or path.parts[0] == "Tests":
             continue
-        folder = path.parts[1] if path.parts[0] == "Sources" and len(path.parts) > 2 else path.parts[0]
-        if path == pathlib.PurePath(f"Sources/{target['name']}"):
-            folder = target["name"]
+        folder = path.parts[1] if path.parts[0] == "Sources" else path.parts[0]
         imports = [(d.get("byName") or d.get("product") or d.get("target"))[0] for d in target["dependencies"]]
         yield folder, target["name"], imports
 

@@ -101,7 +101,7 @@ public final class BandReader {
     }
 
     /// The evidence with further looks at other cuts from the same picture, until it is settled; what is verified then
-    /// has to stand up to its own pixels and to the secondOpinions. What the pixels refute stays so. Where secondOpinions dispute
+    /// has to stand up to its own pixels and to the second opinions. What the pixels refute stays so. Where those dispute
     /// what one look was sure of, all looks are taken. What took more than one look has to stand up to the arbiter too.
     ///
     /// - Parameters:

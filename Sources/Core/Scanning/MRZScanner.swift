@@ -75,7 +75,7 @@ public final class MRZScanner {
                 }
                 let isElsewhere = places.map { !$0.contains { Self.areInOnePlace($0, band.quad) } } ?? false
                 let another = found.contains { $0.reading.isVerified }
-                let isBesideOne = another || found.contains(where: \.isReadSurely)
+                let isBesideOne = found.contains(where: \.isReadSurely)
                 if done || isElsewhere || isBesideOne && band.quality < configuration.secondBandQuality { continue }
                 switch try reader.firstLook(at: band, in: pyramid) {
                 case .zone(let first):

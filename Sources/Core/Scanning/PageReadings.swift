@@ -37,7 +37,8 @@ public struct PageReadings: Sendable {
     ///
     /// In a place where something was read already, a verified reading takes the place of an unverified one, unless that
     /// one held in everything but its pixels or another reader's opinion and says something else: then nobody knows which
-    /// of the two is printed; nor where the lines are of two pages, or too small, in any colour. Two verified readings that differ are both given up.
+    /// of the two is printed; nor where the lines are of two pages, or too small, in any
+    /// colour. Two verified readings that differ are both given up.
     ///
     /// - Parameters:
     ///   - readings: of one picture, each in a place of its own.

@@ -1,6 +1,6 @@
 import Threads
 
-/// Reads uploads on threads of its own, and no more of them than it has slot for: reading is work for the processor,
+/// Reads uploads on threads of its own, and no more of them than it has room for: reading is work for the processor,
 /// and none of it may happen where connections are served.
 final class UploadPool: Sendable {
     /// Makes a reader on the thread that will use it.

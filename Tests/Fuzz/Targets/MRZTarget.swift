@@ -3,7 +3,7 @@ import MRZParsing
 extension FuzzTarget {
     /// Texts, and documents that are printed from values and then changed in a few places. The first byte says which.
     ///
-    /// What is read prints back to itself; what verifies has check digits that another routine matches right.
+    /// What is read prints back to itself; what verifies has check digits that another routine finds right.
     static let mrz = FuzzTarget("mrz", maxBytes: 400) { bytes in
         var dice = Dice(bytes)
         let kind = dice.below(MRZFormat.all.count + 1)
