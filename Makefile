@@ -13,11 +13,14 @@ BIN := .build/release
 SOURCES := Sources Tests Examples Package.swift
 
 # Tesseract and Leptonica for the program, Video4Linux for its camera; the codecs and tools behind its inputs; libcrypto
-# for chips.
-PACKAGES := libtesseract-dev libleptonica-dev libv4l-dev libjpeg-dev libarchive-dev libheif-dev poppler-utils libsqlite3-dev \
-    libssl-dev python3
+# for chips and certificates; libqrencode for codes.
+PACKAGES := libtesseract-dev libleptonica-dev libv4l-dev libjpeg-dev libpng-dev libarchive-dev libheif-dev poppler-utils libsqlite3-dev \
+    libssl-dev libqrencode4 python3
 # A device file without a device, for the camera of the tests.
 TEST_PACKAGES := libfuse3-dev fuse3
+# The browsers that the pages are tested in, a screen for one of them, and what looks for barriers in them.
+BROWSER_PACKAGES := chromium firefox-esr xvfb xdotool python3-venv
+AXE := axe-playwright-python==0.1.8
 # A chip without a document and a reader without hardware.
 CHIP_PACKAGES := pcscd vsmartcard-vpcd libpcsclite1 python3 python3-cryptography
 # A kernel to build, and what its first process is made of, for the test with the kernel's own driver.
@@ -28,10 +31,12 @@ SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 SHELL := /bin/bash
 .SHELLFLAGS := -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help build run test test-camera bench baseline check-imports format format-check install uninstall dependencies
-.PHONY: chip-packages camera-rig camera-test live-bench test-packages toolchain clean
+.PHONY: help build mrz-bench run test test-camera bench baseline check-imports format format-check install uninstall dependencies
+.PHONY: typefaces perspective chip-packages camera-rig camera-test live-bench test-packages toolchain clean
 .PHONY: test-quick coverage api-test sbom documentation fuzz test-asan test-tsan leaks soak honesty
-.PHONY: packages deb wheel abi-check test-install
+.PHONY: faults power-loss test-shims test-arm flood
+.PHONY: browser-time desk-time
+.PHONY: packages deb wheel abi-check test-install browser-packages screenshots
 
 help: ## List the targets.
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -46,11 +51,12 @@ run: build ## Build the program and read the specimens of Samples/.
 test: toolchain dependencies ## Check the imports and run every test; print how long each suite took.
 	Tests/scripts/modules.py
 	time -p $(SWIFT) build $(FLAGS) --build-tests
-	$(SWIFT) test $(FLAGS) --skip-build --disable-testable-imports 2>&1 | tee .build/tests.log
-	Tests/scripts/suite-times.py .build/tests.log
+	@# What failed is told once more at the end, where it is found.
+	$(SWIFT) test $(FLAGS) --skip-build --disable-testable-imports 2>&1 | tee .build/tests.log; \
+	    status=$$?; Tests/scripts/suite-times.py .build/tests.log; exit $$status
 
 # No model, no process, no device.
-quick = ^(MRZParsing|Imaging|Threads|Frames|CSampling|CNetwork|Recognition|AccessKeys|Reporting|Bridge|MRZDetection)Tests
+quick = ^(MRZParsing|JSON|Imaging|Threads|Frames|CSampling|CNetwork|Recognition|AccessKeys|Reporting|Bridge|MRZDetection)Tests
 
 test-quick: toolchain dependencies ## Run the tests that need no model, no process and no device, in under half a minute.
 	$(SWIFT) build $(FLAGS) --build-tests
@@ -59,9 +65,11 @@ test-quick: toolchain dependencies ## Run the tests that need no model, no proce
 # Instrumented code is built anew.
 coverage: toolchain dependencies ## Run every test and print which lines of each module they reach.
 	$(SWIFT) build $(FLAGS) --build-tests --enable-code-coverage --scratch-path .build-coverage
-	$(SWIFT) test $(FLAGS) --skip-build --disable-testable-imports --enable-code-coverage --scratch-path .build-coverage \
-	    --skip '$(limits)'
-	Tests/scripts/coverage.py "$$($(SWIFT) build $(FLAGS) --scratch-path .build-coverage --show-bin-path)"
+	rm -rf .build-coverage/profiles
+	env LLVM_PROFILE_FILE=$(CURDIR)/.build-coverage/profiles/%p-%m.profraw \
+	    $(SWIFT) test $(FLAGS) --skip-build --disable-testable-imports --scratch-path .build-coverage --skip '$(limits)'
+	Tests/scripts/coverage.py "$$($(SWIFT) build $(FLAGS) --scratch-path .build-coverage --show-bin-path)" \
+	    .build-coverage/profiles
 
 test-camera: test-packages ## Build the camera that the tests use; without it they skip what needs one.
 	@mkdir -p .build
@@ -78,15 +86,18 @@ camera-test: camera-rig build ## Read a passport through the kernel's own uvcvid
 	    $(BIN)/mrz-scanPackageTests.xctest --testing-library swift-testing --filter KernelCameraTests
 	Tests/CameraRig/run Samples/td3/096-scan-rgb.jpg 1280x720,640x480 $(BIN)/mrz-scan --device /dev/video0
 
-bench: build ## Read the specimens and compare with Samples/baseline.json; fail if anything is worse.
-	$(BIN)/mrz-scan bench Samples --baseline Samples/baseline.json
+mrz-bench: toolchain dependencies ## Build the program that measures.
+	$(SWIFT) build $(FLAGS) --product mrz-bench
 
-live-bench: build ## Play the specimens as video before a live scan; fail if anything is falsely verified.
-	$(BIN)/mrz-scan bench Samples --live
+bench: mrz-bench ## Read the specimens and compare with Samples/baseline.json; fail if anything is worse.
+	$(BIN)/mrz-bench Samples --baseline Samples/baseline.json
 
-baseline: build ## Write Samples/baseline.json anew from what is read now.
+live-bench: mrz-bench ## Play the specimens as video before a live scan; fail if anything is falsely verified.
+	$(BIN)/mrz-bench Samples --live
+
+baseline: mrz-bench ## Write Samples/baseline.json anew from what is read now.
 	@# 1 says that something was falsely verified: the baseline is to be written, and `make bench` to fail on it.
-	$(BIN)/mrz-scan bench Samples --save-baseline Samples/baseline.json || [ $$? -eq 1 ]
+	$(BIN)/mrz-bench Samples --save-baseline Samples/baseline.json || [ $$? -eq 1 ]
 
 check-imports: toolchain dependencies ## Check that every target declares what it imports.
 	$(SWIFT) build $(FLAGS)
@@ -137,6 +148,20 @@ honesty: build ## Attack the program with COUNT=10000 pictures of SEED; fail if 
 	$(call install-missing,$(HONESTY_PACKAGES))
 	Tests/Honesty/run $(CURDIR)/$(BIN)/mrz-scan $(COUNT) $(SEED) --reasons --at-most $(KNOWN)
 
+# What the pictures of `typefaces` and `perspective` are drawn in.
+FACE_PACKAGES := python3-venv $(shell grep -o '"fonts-[^"]*"' models/training/typefaces.py | tr -d '"' | sort -u)
+MEASURING := .build/honesty-python/bin/python
+
+typefaces: build ## Read clean pages drawn in every monospaced typeface that Debian packages; fail if one is verified wrongly.
+	$(call install-missing,$(FACE_PACKAGES))
+	Tests/Honesty/prepare
+	$(MEASURING) Tests/Typefaces/measure_typefaces.py --program $(CURDIR)/$(BIN)/mrz-scan
+
+perspective: build ## Read pages that are turned away from the camera by up to 60 degrees; fail if one is verified wrongly.
+	$(call install-missing,python3-venv fonts-ocr-b)
+	Tests/Honesty/prepare
+	$(MEASURING) Tests/Perspective/measure.py --program $(CURDIR)/$(BIN)/mrz-scan
+
 # The clients of docs/clients.md are run where their languages are installed.
 API_PACKAGES := python3-venv curl jq
 
@@ -146,6 +171,33 @@ api-test: build ## Hold a running server to its OpenAPI description, and run the
 
 leaks: build ## Read 1000 pictures and 10,000 frames; fail if memory grows or anything is left unfreed.
 	Tests/scripts/leaks.sh $(BIN)/mrz-scan
+
+# How many calls of each kind fail in turn in each command, and how often the power is cut.
+POINTS ?= 40
+CUTS ?= 1000
+
+faults: build ## Run every command with each Nth call failing, POINTS=40 of each kind, once and from then on.
+	Tests/Faults/sweep.py $(BIN)/mrz-scan --points $(POINTS)
+
+power-loss: build test-packages ## Cut the power CUTS=1000 times below stores and replaced files; fail if anything is lost.
+	Tests/PowerLoss/cut.py $(BIN)/mrz-scan --cuts $(CUTS)
+
+# Copies of each file that are damaged, and a twentieth of the rounds of numbers.
+ROUNDS ?= 200
+
+test-shims: toolchain dependencies ## Run our C alone under the sanitizers of undefined behaviour and of unwritten memory.
+	Tests/Sanitizers/shims $(ROUNDS)
+
+ARM_PACKAGES := qemu-user gcc-aarch64-linux-gnu libc6-dev-arm64-cross
+
+test-arm: toolchain ## Run our C under an emulated 64-bit ARM processor: the same numbers as here, and how many instructions.
+	$(call install-missing,$(ARM_PACKAGES))
+	Tests/ARM/run $(ROUNDS)
+
+GIGABYTES ?= 10
+
+flood: build ## Read GIGABYTES=10 of junk, pictures and archives in one batch; fail if memory grows.
+	Tests/scripts/flood.py $(BIN)/mrz-scan --gigabytes $(GIGABYTES)
 
 soak: build ## Camera, server and batch together for SECONDS; fail if memory, files, threads or latency grow.
 	Tests/scripts/soak.py $(BIN)/mrz-scan --seconds $(SECONDS)
@@ -213,8 +265,29 @@ endef
 dependencies:
 	$(call install-missing,$(PACKAGES))
 
-test-packages:
+test-packages: browser-packages
 	$(call install-missing,libleptonica-dev $(TEST_PACKAGES))
+
+browser-packages: ## Install Chromium, Firefox and axe-core, which the pages are tested with.
+	$(call install-missing,$(BROWSER_PACKAGES))
+	@test -f .build/axe.min.js || { mkdir -p .build && python3 -m venv .build/axe && \
+	    .build/axe/bin/pip install -q --no-deps $(AXE) && \
+	    cp .build/axe/lib/python3*/site-packages/axe_playwright_python/axe.min.js .build/axe.min.js; }
+
+screenshots: build browser-packages ## Write the pictures of every state of the pages to docs/pages anew.
+	$(SWIFT) build $(FLAGS) --build-tests
+	mkdir -p docs/pages
+	MRZ_SCAN_SCREENSHOTS=$(CURDIR)/docs/pages $(SWIFT) test $(FLAGS) --skip-build --disable-testable-imports --filter PageStatesTests
+
+# Films for a browser's camera are drawn with it.
+FILM_PACKAGES := python3-pil
+
+browser-time: build test-camera ## Print how long a document takes before a browser's camera, beside a camera of this machine.
+	$(call install-missing,$(FILM_PACKAGES))
+	/usr/bin/python3 Tests/Load/browser_time.py $(BIN)/mrz-scan
+
+desk-time: build browser-packages ## Print how long the desk lets a clerk wait, over 100 documents from the keyboard.
+	/usr/bin/python3 Tests/Load/desk_time.py $(BIN)/mrz-scan
 
 chip-packages: ## Install what the tests of chips need: a software chip and a virtual reader.
 	$(call install-missing,$(CHIP_PACKAGES))

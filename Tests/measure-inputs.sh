@@ -3,11 +3,11 @@
 #
 #   Tests/measure-inputs.sh [PROGRAM]
 #
-# Prints the median CPU time of decoding as `mrz-scan bench` measures it, and that of poppler's programs, which work in
+# Prints the median CPU time of decoding as `mrz-bench` measures it, and that of poppler's programs, which work in
 # processes of their own. Needs Pillow, pillow-heif and img2pdf from PyPI; PYTHON names the interpreter that has them.
 set -euo pipefail
 repository=$(realpath "$(dirname "$0")/..")
-program=$(realpath "${1:-$repository/.build/release/mrz-scan}")
+program=$(realpath "${1:-$repository/.build/release/mrz-bench}")
 python=${PYTHON:-python3}
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
@@ -52,7 +52,7 @@ PYTHON
 
 for kind in jpeg.jpg progressive.jpg png.png tiff-lzw.tif webp.webp bmp.bmp gif.gif jp2.jp2 ppm.ppm heic.heic avif.avif scan.pdf drawn.pdf; do
     printf '%-16s' "$kind"
-    "$program" bench "$scratch" --filter "$kind" --jobs 1 2> /dev/null | awk '/CPU ms, decode/ { print $4, "ms" }' || true
+    "$program" "$scratch" --filter "$kind" --jobs 1 2> /dev/null | awk '/CPU ms, decode/ { print $4, "ms" }' || true
 done
 TIMEFORMAT='%U user, %S system'
 for command in "pdfinfo -l 1000" "pdfimages -list" "pdffonts" "pdftoppm -gray -cropbox -f 1 -l 1 -scale-to-x 2480 -scale-to-y 3508"; do

@@ -1,6 +1,7 @@
 import Bridge
 import BridgeStorage
 import Foundation
+import JSON
 import MRZParsing
 import Reporting
 
@@ -15,7 +16,7 @@ struct HostExample {
         let key = try StoreKey(text: String(repeating: "0f", count: 32))
         let store = StoreProvider(try SealedStore(folder: folder.path, key: key))
 
-        var registry = ProviderRegistry(camera: CameraDesk(DocumentAtHand()))
+        var registry = ProviderRegistry(camera: CameraCoordinator(DocumentAtHand()))
         registry.secureStorage = store
         registry.documents = store
         registry.crypto = store

@@ -1,6 +1,5 @@
 import AccessKeys
 public import Frames
-import Imaging
 public import LiveScanning
 import MRZParsing
 public import Recognition
@@ -18,7 +17,7 @@ import Threads
 public final class LiveReader {
     private let panel: RecognizerPanel
     private let scan: LiveScan
-    private let reference: CalendarDay
+    private let today: CalendarDay
     private let givesAccessKeys: Bool
 
     /// - Parameters:
@@ -29,10 +28,12 @@ public final class LiveReader {
         _ configuration: MRZReader.Configuration = .init(), live: LiveScan.Configuration = .init(),
         now: (() -> Duration)? = nil
     ) {
-        reference = configuration.today ?? .today()
+        today = configuration.today ?? .today()
         givesAccessKeys = configuration.givesAccessKeys
         panel = Recognizers.lazyPanel(configuration.model)
-        scan = LiveScan(panel, asOf: reference, configuration: live, now: now)
+        var live = live
+        live.formats = configuration.formats
+        scan = LiveScan(panel, asOf: today, configuration: live, now: now)
     }
 
     /// What was done so far.
@@ -42,8 +43,7 @@ public final class LiveReader {
     ///
     /// - Throws: `RecognitionError` when there is nothing to read with.
     public func load() throws(RecognitionError) {
-        _ = try panel.reader.recognize(
-            GrayImage(width: 240, height: 32, pixels: Array(repeating: 255, count: 240 * 32)))
+        try panel.loadReader()
     }
 
     /// Opens the source and reads documents until it ends, time is up, or nothing more is wanted; see `LiveScan.run`.
@@ -67,7 +67,7 @@ public final class LiveReader {
 
     /// What a document that was settled says.
     public func document(of result: LiveResult) -> MRZReport {
-        var document = MRZReport(result.reading, reduction: 1, asOf: reference)
+        var document = MRZReport(result.reading, reduction: 1, asOf: today)
         if givesAccessKeys, let keys = document.verified.flatMap({ ChipAccessKeys($0) }) { document.add(keys) }
         return document
     }
@@ -101,7 +101,7 @@ public final class LiveReader {
         AsyncThrowingStream { continuation in
             let stop = StopSignal()
             continuation.onTermination = { _ in stop.raise() }
-            startThread {
+            let isStarted = startedThread {
                 let reader = LiveReader(configuration, live: live)
                 var count = 0
                 do throws(LiveScan.Failure) {
@@ -116,6 +116,7 @@ public final class LiveReader {
                     continuation.finish(throwing: error)
                 }
             }
+            if !isStarted { continuation.finish(throwing: LiveScan.Failure.capture(.noThread)) }
         }
     }
 }

@@ -33,6 +33,8 @@ public final class MRZReader: Sendable {
     public struct Configuration: Sendable {
         /// What lines are read with first.
         public var model = OCRModel.builtIn
+        /// The layouts that are read; of two that fit lines alike the former is taken.
+        public var formats = MRZFormat.all
         /// The day that decides about centuries and expiry; nil for the system's date at the time of each reading.
         public var today: CalendarDay?
         /// What an input may cost; `DecodingError` says which limit was met.
@@ -101,7 +103,7 @@ public final class MRZReader: Sendable {
             return [ScanReport(source: source, outcome: .failed(.init(error)))]
         }
         let day = configuration.today ?? .today()
-        let matches = MRZText.matches(in: text)
+        let matches = MRZText.matches(in: text, of: configuration.formats)
         if matches.isEmpty { return [ScanReport(source: source, outcome: .notFound)] }
         return matches.enumerated().map { index, find in
             var report = MRZReport(find.document, asOf: day)

@@ -1,7 +1,9 @@
 // One import for whoever reads MRZs: the readers of this module, and the modules whose types they take and give.
+@_exported public import Errors
 @_exported public import Frames
 @_exported public import ImageDecoding
 @_exported public import Imaging
+@_exported public import JSON
 @_exported public import LiveScanning
 @_exported public import MRZParsing
 @_exported public import OCRModels

@@ -9,11 +9,13 @@ import Scanning
 /// Reads the pages of pictures into reports, one after the other.
 final class PageReader {
     private let panel: RecognizerPanel
-    private let today: CalendarDay?
+    private var scanning = MRZScanner.Configuration()
+    /// The day that was given; nil for that of each page.
+    private let givenDay: CalendarDay?
     private let givesAccessKeys: Bool
     /// For the day of the last page.
     private var scanner: MRZScanner
-    private var reference: CalendarDay
+    private var today: CalendarDay
 
     /// The pixels that the longer side of a page keeps at first: an MRZ of 44 characters over half of it has 27 for
     /// each. Where nothing is found, the page is read again with all its pixels.
@@ -24,22 +26,18 @@ final class PageReader {
 
     init(_ configuration: MRZReader.Configuration) {
         panel = Recognizers.lazyPanel(configuration.model)
-        today = configuration.today
+        givenDay = configuration.today
         givesAccessKeys = configuration.givesAccessKeys
-        reference = today ?? .today()
-        scanner = MRZScanner(panel, asOf: reference)
+        today = configuration.today ?? .today()
+        scanning.formats = configuration.formats
+        scanner = MRZScanner(panel, asOf: today, configuration: scanning)
     }
 
     /// Loads the models now, not with the first line.
     ///
     /// - Throws: `RecognitionError` when there is no model to read with.
     func load() throws(RecognitionError) {
-        // White paper: the engine allocates what it needs to read.
-        let paper = GrayImage(width: 240, height: 32, pixels: Array(repeating: 255, count: 240 * 32))
-        _ = try panel.reader.recognize(paper)
-        _ = try panel.secondReader.recognize(paper)
-        _ = try panel.tieBreaker.recognize(paper)
-        _ = try panel.verifier.looks(at: paper, firstMiddle: 50, count: 1)
+        try panel.load()
     }
 
     /// The reports of one page: one for each MRZ, or one that says that there is none, or why the page has no picture.
@@ -52,10 +50,10 @@ final class PageReader {
     func reports(
         source: String, page: Int?, opening: ProcessingTime, _ decode: Decode
     ) throws(RecognitionError) -> [ScanReport] {
-        let day = today ?? .today()
-        if day != reference {
-            reference = day
-            scanner = MRZScanner(panel, asOf: day)
+        let day = givenDay ?? .today()
+        if day != today {
+            today = day
+            scanner = MRZScanner(panel, asOf: day, configuration: scanning)
         }
         var effort = PageTime(decode: opening, total: opening)
         var damage = PictureDamage.none
@@ -96,11 +94,11 @@ final class PageReader {
                 let picture = try decoded(longSide: Self.longSide, color: true)
                 if let color = picture.color {
                     // What something lies over is read again only where that may be light in one of the colours.
-                    let places = unsettled.filter { entry in
-                        !entry.reading.isObscured
-                            || color.hasColoredInk(
-                                in: entry.quad.scaled(by: 1 / picture.reduction), beside: picture.gray)
-                    }.map { $0.quad.scaled(by: 1 / picture.reduction) }
+                    let places = unsettled.compactMap { entry in
+                        let place = entry.quad.scaled(by: 1 / picture.reduction)
+                        return !entry.reading.isObscured || color.hasColoredInk(in: place, beside: picture.gray)
+                            ? place : nil
+                    }
                     if isZoneHidden ? color.hidesPrint(in: picture.gray) : !places.isEmpty {
                         let brightest = Picture(
                             gray: color.brightest, reduction: picture.reduction, damage: picture.damage)
@@ -112,7 +110,7 @@ final class PageReader {
             if readings.entries.isEmpty { return [report(.notFound, view: unread)] }
             return readings.entries.enumerated().map { index, entry in
                 var mrz = MRZReport(
-                    entry.reading, reduction: entry.reduction, isDamaged: damage != .none, asOf: reference)
+                    entry.reading, reduction: entry.reduction, isDamaged: damage != .none, asOf: today)
                 if givesAccessKeys, let keys = mrz.verified.flatMap({ ChipAccessKeys($0) }) { mrz.add(keys) }
                 return report(.read(mrz), index: index, view: entry.reading.view?.scaled(by: entry.reduction))
             }

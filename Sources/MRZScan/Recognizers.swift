@@ -44,15 +44,21 @@ package enum Recognizers {
 
     private static func panel(_ model: OCRModel, _ reader: any TextRecognizer) -> RecognizerPanel {
         // Of the built-in models Tesseract has the other one: two networks that agree say more than one run twice.
-        let other = model.engine == .both && !model.isBuiltIn ? model : .witness
+        let other = model.engine == .both && !model.isBuiltIn ? model : .secondReader
         var panel = RecognizerPanel(
             reader: reader,
-            secondReader: LazyRecognizer { () throws(RecognitionError) in try NetworkRecognizer(model: .witness) },
+            secondReader: LazyRecognizer { () throws(RecognitionError) in try NetworkRecognizer(model: .secondReader) },
             tieBreaker: LazyRecognizer { () throws(RecognitionError) in
                 try TesseractRecognizer(model: other, alternatives: false)
             },
             verifier: LazyVerifier { () throws(RecognitionError) in try CellVerifier(model: .verifier) })
         panel.demandsAgreement = model.engine == .both
+        // Who chooses a model or Tesseract wants that one to read.
+        if model.engine == .network, model.isBuiltIn, model.threshold == .none {
+            panel.typefaceReader = LazyRecognizer { () throws(RecognitionError) in
+                try NetworkRecognizer(model: .typefaces)
+            }
+        }
         return panel
     }
 }

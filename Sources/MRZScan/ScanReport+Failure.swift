@@ -1,8 +1,6 @@
-package import ImageDecoding
-package import Recognition
+package import Errors
 package import Reporting
 
 extension ScanReport.Failure {
-    package init(_ error: DecodingError) { self.init(code: error.code.rawValue, message: error.message) }
-    package init(_ error: RecognitionError) { self.init(code: error.code.rawValue, message: error.message) }
+    package init(_ error: some CodedError) { self.init(code: error.code.rawValue, message: error.message) }
 }

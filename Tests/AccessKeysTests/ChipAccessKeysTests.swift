@@ -1,5 +1,6 @@
 import AccessKeys
 import MRZParsing
+import TestSupport
 import Testing
 
 /// The worked examples of ICAO Doc 9303-11, Appendices D and G, and the specimen of Doc 9303-4.
@@ -56,7 +57,7 @@ import Testing
     @Test func onlyDocumentsWithChips() throws {
         let today = try #require(CalendarDay(year: 2010, month: 1, day: 1))
         let passport = try MRZ(
-            ["P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "L898902C36UTO7408122F1204159ZE184226B<<<<<10"],
+            Doc9303.td3,
             format: .td3)
         let keys = try #require(ChipAccessKeys(try VerifiedMRZ(passport, asOf: today)))
         #expect(keys.mrzInformation == "L898902C3674081221204159")

@@ -1,4 +1,5 @@
 import BridgeServer
+import Foundation
 import LoopbackClient
 import Testing
 import Threads
@@ -122,27 +123,60 @@ import Threads
         let here = try ServedHere { $0.asksForToken = true }
         let token = try #require(here.server.token).text
         #expect(here.server.address == "http://127.0.0.1:\(here.port)/?token=\(token)")
-        for path in ["/", "/app.js", "/metrics", "/preview.mjpg", "/?token=", "/?token=\(token.dropLast())0x"] {
+        for path in ["/metrics", "/preview.mjpg", "/openapi.json", "/nothing", "/metrics?token=\(token.dropLast())0x"] {
             #expect(try ask(here, path).status == 401, "\(path)")
         }
-        #expect(try ask(here, "/healthz").status == 200)
+        // The page is the same for all, and holds nothing.
+        for path in ["/", "/app.js", "/phone.html", "/healthz", "/?token=", "/?token=\(token.dropLast())0x"] {
+            #expect(try ask(here, path).status == 200, "\(path)")
+        }
         #expect { try WebSocketClient(port: here.port) } throws: { "\($0)" == "status 401" }
 
         let welcome = try ask(here, "/?token=\(token)")
-        #expect(welcome.status == 303 && welcome.fields["location"] == "/")
-        let cookie = try #require(welcome.fields["set-cookie"])
-        #expect(cookie == "mrz-scan-\(here.port)=\(token); HttpOnly; SameSite=Lax; Path=/")
-        let pair = String(cookie.prefix { $0 != ";" })
-        #expect(try ask(here, "/", ["Cookie": "other=1; \(pair)"]).status == 200)
+        #expect(welcome.status == 303 && welcome.fields["location"] == "/#token=\(token)")
+        // Browsers send cookies to every port of a host: none is set, and none is taken.
+        #expect(welcome.fields["set-cookie"] == nil)
+        let cookie = ["Cookie": "mrz-scan-\(here.port)=\(token)"]
+        #expect(try ask(here, "/metrics", cookie).status == 401)
+        #expect { try WebSocketClient(port: here.port, fields: cookie) } throws: { "\($0)" == "status 401" }
         #expect(try ask(here, "/metrics", ["Authorization": "Bearer \(token)"]).status == 200)
         _ = try WebSocketClient(port: here.port, path: "/bridge?token=\(token)")
-        _ = try WebSocketClient(port: here.port, fields: ["Cookie": pair])
+    }
+
+    /// The files of somebody else's page are for who has been let in; the cookie that says so opens nothing else.
+    @Test func theCookieOfABundle() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "mrz-scan-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { do { try FileManager.default.removeItem(at: folder) } catch {} }
+        try Data("<!doctype html>a page of an SDK".utf8).write(to: folder.appending(path: "index.html"))
+        let bundle = try PageBundle(folder: folder.path, script: "")
+        let here = try ServedHere {
+            $0.asksForToken = true
+            $0.bundle = bundle
+        }
+        let token = try #require(here.server.token).text
+        #expect(try ask(here, "/").status == 401)
+        let welcome = try ask(here, "/?token=\(token)")
+        #expect(welcome.fields["location"] == "/#token=\(token)")
+        let cookie = try #require(welcome.fields["set-cookie"])
+        #expect(cookie.hasSuffix("; HttpOnly; SameSite=Lax; Path=/") && !cookie.contains(token))
+        let pair = String(cookie.prefix { $0 != ";" })
+        #expect(try ask(here, "/", ["Cookie": "other=1; \(pair)"]).text.contains("a page of an SDK"))
+        #expect(try ask(here, "/.mrz-scan/metrics", ["Cookie": pair]).status == 401)
+        let secret = pair.split(separator: "=").last.map(String.init) ?? ""
+        #expect(
+            try ask(here, "/.mrz-scan/metrics?token=\(secret)", ["Authorization": "Bearer \(secret)"]).status == 401)
+        #expect {
+            try WebSocketClient(port: here.port, path: "/.mrz-scan/bridge", fields: ["Cookie": pair])
+        } throws: {
+            "\($0)" == "status 401"
+        }
     }
 
     @Test func addressesThatOthersReachAskForAToken() throws {
         let here = try ServedHere { $0.host = "0.0.0.0" }
         #expect(here.server.token != nil)
-        #expect(try ask(here, "/").status == 401)
+        #expect(try ask(here, "/metrics").status == 401)
         #expect(try ask(here, "/healthz", ["Host": "192.0.2.7:8080"]).status == 200)
         #expect(try ask(here, "/healthz", ["Host": "evil.example"]).status == 421)
     }

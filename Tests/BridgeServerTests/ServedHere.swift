@@ -8,10 +8,13 @@ final class ServedHere {
     let server: BridgeServer
     let viewfinder: Viewfinder
     let closed: Monitor<Int>
+    /// What came to visitors' peers.
+    let heard: Monitor<[String]>
     var port: Int { server.port }
 
+    /// - Parameter visitors: whether their cameras are taken.
     init(
-        _ change: (inout ServerConfiguration) -> Void = { _ in },
+        visitors: Bool = true, _ change: (inout ServerConfiguration) -> Void = { _ in },
         reader: @escaping @Sendable (Upload) -> UploadAnswer = { upload in
             UploadAnswer(
                 outcome: .verified, lines: "{\"source\":\"\(upload.source)\",\"bytes\":\(upload.bytes.count)}\n")
@@ -20,14 +23,16 @@ final class ServedHere {
         var configuration = ServerConfiguration()
         configuration.port = 0
         change(&configuration)
-        let (viewfinder, closed) = (Viewfinder(), Monitor(0))
+        let (viewfinder, closed, heard) = (Viewfinder(), Monitor(0), Monitor<[String]>([]))
+        self.heard = heard
         self.viewfinder = viewfinder
         self.closed = closed
+        let openVisitor: ServerServices.OpenVisitor = { VisitorEcho(tell: $0, heard: heard) }
         server = try BridgeServer.start(
             configuration,
-            services: ServerServices(viewfinder: viewfinder, makeReader: { reader }) { dialect, send in
-                Echo(dialect: dialect, send: send, closed: closed)
-            })
+            services: ServerServices(
+                viewfinder: viewfinder, makeReader: { reader }, openVisitor: visitors ? openVisitor : nil,
+                openBridge: { dialect, send in Echo(dialect: dialect, send: send, closed: closed) }))
     }
 
     deinit { server.stop(patience: .seconds(1)) }
@@ -61,4 +66,31 @@ private struct Echo: BridgePeer {
     }
 
     func close() { closed.update { $0 += 1 } }
+}
+
+/// Says what a scan would say: every text is told of by its first word, every frame by how long it is.
+private struct VisitorEcho: VisitorPeer {
+    let tell: @Sendable (LiveMessage) -> Void
+    let heard: Monitor<[String]>
+
+    var pendingCount: Int { 0 }
+
+    func receive(_ message: [UInt8]) {
+        let text = String(decoding: message, as: UTF8.self)
+        heard.update { $0.append(text) }
+        let bytes = Array("{\"type\":\"\(text)\"}".utf8)
+        switch text {
+        case "ready": tell(.ready(bytes))
+        case "result": tell(.result(bytes))
+        case "error": tell(.failure(bytes))
+        default: tell(.progress(bytes))
+        }
+    }
+
+    func show(_ frame: [UInt8]) {
+        heard.update { $0.append("frame \(frame.count)") }
+        tell(.progress(Array("{\"type\":\"progress\",\"bytes\":\(frame.count)}".utf8)))
+    }
+
+    func close() { heard.update { $0.append("closed") } }
 }

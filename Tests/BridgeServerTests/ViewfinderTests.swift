@@ -55,6 +55,22 @@ import Testing
         }
     }
 
+    /// As many frames of pages elsewhere as there are places for viewers: none of them takes one.
+    @Test func sixteenForeignViewers() throws {
+        let here = try ServedHere()
+        let foreign = try (0..<16).map { _ in try LoopbackSocket(port: here.port) }
+        for socket in foreign {
+            let reply = try socket.request(
+                "GET", "/preview.mjpg", port: here.port,
+                fields: ["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "image"])
+            #expect(reply.status == 403)
+        }
+        let socket = try watch(here)
+        here.viewfinder.show([1, 2, 3])
+        #expect(try socket.reply().status == 200)
+        withExtendedLifetime(foreign) {}
+    }
+
     @Test func tooManyViewers() throws {
         let here = try ServedHere { $0.limits.viewers = 1 }
         let socket = try watch(here)

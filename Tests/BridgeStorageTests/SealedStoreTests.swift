@@ -28,6 +28,23 @@ import Testing
         }
     }
 
+    /// What a process that was ended left of an entry is taken away, and what another one is just writing is not.
+    @Test func draftsOfTheDead() async throws {
+        try await withFolder { folder in
+            let store = folder + "/store"
+            _ = try SealedStore(folder: store, key: key())
+            for (name, age) in [(".1.new", 3600), (".2.new", 0), (".other", 3600)] {
+                let draft = store + "/" + name
+                try #require(FileManager.default.createFile(atPath: draft, contents: Data([1])))
+                try FileManager.default.setAttributes(
+                    [.modificationDate: Date(timeIntervalSinceNow: -Double(age))], ofItemAtPath: draft)
+            }
+            _ = try SealedStore(folder: store, key: key())
+            let left = try FileManager.default.contentsOfDirectory(atPath: store).filter { $0.hasPrefix(".") }
+            #expect(left.sorted() == [".2.new", ".other"])
+        }
+    }
+
     /// A pipe in the place of an entry is not waited for.
     @Test func aPipeInsteadOfAnEntry() async throws {
         try await withFolder { folder in

@@ -2,7 +2,7 @@ import Bridge
 import BridgeStorage
 import Crypto
 import Foundation
-import Reporting
+import JSON
 import Testing
 
 @Suite struct StoreProviderTests {

@@ -1,5 +1,5 @@
 import Bridge
-import Reporting
+import JSON
 import Testing
 import Threads
 
@@ -61,7 +61,7 @@ import Threads
     @Test(arguments: Dialect.allCases)
     func junk(_ dialect: Dialect) async throws {
         let late = BridgeError(.scanFailed, "No document in time.")
-        var registry = ProviderRegistry(camera: CameraDesk(ScriptedCamera(answer: .failure(late))))
+        var registry = ProviderRegistry(camera: CameraCoordinator(ScriptedCamera(answer: .failure(late))))
         registry.images = ScriptedImages(result: .success([]))
         let line = Wiretap(dialect, registry)
         var numbers = Numbers(state: 0x9E37_79B9_7F4A_7C15)

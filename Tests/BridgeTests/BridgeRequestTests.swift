@@ -1,5 +1,5 @@
 import Bridge
-import Reporting
+import JSON
 import Testing
 
 @Suite struct BridgeRequestTests {

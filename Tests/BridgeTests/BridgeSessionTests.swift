@@ -1,6 +1,6 @@
 import Bridge
+import JSON
 import LiveScanning
-import Reporting
 import Testing
 import Threads
 
@@ -16,7 +16,7 @@ import Threads
 
     @Test func aRunningScanKeepsNobodyWaiting() async throws {
         let camera = ScriptedCamera()
-        let line = Wiretap(ProviderRegistry(camera: CameraDesk(camera)))
+        let line = Wiretap(ProviderRegistry(camera: CameraCoordinator(camera)))
         try line.ask("camera", "scanMRZ")
         await camera.begun()
         try line.ask("camera", "isAvailable")
@@ -30,7 +30,7 @@ import Threads
     /// Whatever a thread does meanwhile, an order to stop that came after a scan stops that scan.
     @Test func requestsAreBegunInTheirOrder() async throws {
         for _ in 0..<100 {
-            let line = Wiretap(ProviderRegistry(camera: CameraDesk(ScriptedCamera())))
+            let line = Wiretap(ProviderRegistry(camera: CameraCoordinator(ScriptedCamera())))
             try line.ask("camera", "scanMRZ")
             try line.ask("camera", "stopCamera")
             let answers = try await line.answered().filter { $0["type"] as? String == "response" }
@@ -42,7 +42,7 @@ import Threads
 
     @Test func closingStopsTheScanAndSaysNothingMore() async throws {
         let camera = ScriptedCamera()
-        let line = Wiretap(ProviderRegistry(camera: CameraDesk(camera)))
+        let line = Wiretap(ProviderRegistry(camera: CameraCoordinator(camera)))
         try line.ask("camera", "scanMRZ")
         await camera.begun()
         #expect(try line.session.pendingCount == 1)
@@ -57,7 +57,7 @@ import Threads
 
     @Test func anotherSessionGoesOn() async throws {
         let camera = ScriptedCamera()
-        let registry = ProviderRegistry(camera: CameraDesk(camera))
+        let registry = ProviderRegistry(camera: CameraCoordinator(camera))
         let (mine, theirs) = (Wiretap(registry), Wiretap(registry))
         try mine.ask("camera", "scanMRZ")
         await camera.begun()
@@ -89,7 +89,7 @@ import Threads
     }
 
     @Test func freshNamesAreUUIDs() throws {
-        let names = (0..<1000).map { _ in BridgeSurroundings.system.newID() }
+        let names = (0..<1000).map { _ in BridgeEnvironment.system.newID() }
         #expect(Set(names).count == 1000)
         let shape = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/
         for name in names { #expect(name.wholeMatch(of: shape) != nil) }

@@ -1,6 +1,6 @@
 import Bridge
 import Foundation
-import Reporting
+import JSON
 import Testing
 import Threads
 

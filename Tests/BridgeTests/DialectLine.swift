@@ -5,11 +5,11 @@ import Testing
 extension Wiretap {
     /// A session in another dialect.
     convenience init(
-        _ dialect: Dialect, _ registry: ProviderRegistry, time: TestSurroundings = TestSurroundings(),
+        _ dialect: Dialect, _ registry: ProviderRegistry, time: TestEnvironment = TestEnvironment(),
         report: @escaping @Sendable (HostEvent) -> Void = { _ in }
     ) {
         self.init { send in
-            BridgeSession(dialect, registry: registry, surroundings: time.surroundings, report: report, send: send)
+            BridgeSession(dialect, registry: registry, environment: time.environment, report: report, send: send)
         }
     }
 }

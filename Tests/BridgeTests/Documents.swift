@@ -1,10 +1,11 @@
 import MRZParsing
 import Reporting
+import TestSupport
 import Testing
 
 /// Invented documents, verified or not.
 enum Documents {
-    static func today() throws -> CalendarDay { try #require(CalendarDay(year: 2026, month: 2, day: 28)) }
+    static func today() throws -> CalendarDay { CalendarDay.ofTests }
 
     static func report(_ lines: [String], _ format: MRZFormat) throws -> MRZReport {
         MRZReport(try MRZ(lines, format: format), asOf: try today())
@@ -12,7 +13,7 @@ enum Documents {
 
     static func passport() throws -> MRZReport {
         try report(
-            ["P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "L898902C36UTO7408122F1204159ZE184226B<<<<<10"], .td3)
+            Doc9303.td3, .td3)
     }
 
     /// Its composite digit is wrong.
@@ -33,10 +34,7 @@ enum Documents {
 
     static func card() throws -> MRZReport {
         try report(
-            [
-                "I<UTOD231458907<<<<<<<<<<<<<<<", "7408122F1204159UTO<<<<<<<<<<<6",
-                "ERIKSSON<<ANNA<MARIA<<<<<<<<<<",
-            ], .td1)
+            Doc9303.td1, .td1)
     }
 
     static func visa() throws -> MRZReport {

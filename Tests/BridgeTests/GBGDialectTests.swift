@@ -1,6 +1,6 @@
 import Bridge
 import Foundation
-import Reporting
+import JSON
 import Testing
 import Threads
 
@@ -10,7 +10,7 @@ import Threads
     }
 
     private func line(_ camera: ScriptedCamera) -> Wiretap {
-        Wiretap(.gbg, ProviderRegistry(camera: CameraDesk(camera)))
+        Wiretap(.gbg, ProviderRegistry(camera: CameraCoordinator(camera)))
     }
 
     @Test(
@@ -192,7 +192,7 @@ import Threads
     }
 
     @Test func whatAPageRequires() {
-        var registry = ProviderRegistry(camera: CameraDesk(ScriptedCamera(access: .denied)))
+        var registry = ProviderRegistry(camera: CameraCoordinator(ScriptedCamera(access: .denied)))
         var host = HostDescription(requiredCapabilities: ["camera.document", "nfc.read", "door.open", "crypto"])
         #expect(host.missingCapabilities(in: registry) == ["nfc.read", "door.open", "crypto"])
         registry.registerCustomCapability("nfc.read", version: "1.0") { _, _ in }

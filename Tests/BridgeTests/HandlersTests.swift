@@ -1,6 +1,6 @@
 import Bridge
 import Foundation
-import Reporting
+import JSON
 import Testing
 import Threads
 
@@ -21,7 +21,7 @@ import Threads
 
     @Test(arguments: methods)
     func aMethodThatIsNone(_ domain: String, _ method: String) async throws {
-        var registry = ProviderRegistry(camera: CameraDesk(ScriptedCamera()))
+        var registry = ProviderRegistry(camera: CameraCoordinator(ScriptedCamera()))
         let shelf = Shelf()
         registry.secureStorage = shelf
         registry.documents = shelf
@@ -31,7 +31,7 @@ import Threads
 
     @Test(arguments: CameraAccess.allCases)
     func whetherThereIsACamera(_ access: CameraAccess) async throws {
-        let registry = ProviderRegistry(camera: CameraDesk(ScriptedCamera(access: access)))
+        let registry = ProviderRegistry(camera: CameraCoordinator(ScriptedCamera(access: access)))
         #expect(try await Wiretap(registry).answer("camera", "isAvailable")["data"] as? Bool == (access == .granted))
     }
 
@@ -46,7 +46,7 @@ import Threads
         #expect(
             Set(nothing.keys).isSuperset(of: ["nfc", "mrzCamera", "biometrics", "secureStorage", "custodyControls"]))
         #expect(nothing.values.allSatisfy { !$0 })
-        var registry = ProviderRegistry(camera: CameraDesk(ScriptedCamera()))
+        var registry = ProviderRegistry(camera: CameraCoordinator(ScriptedCamera()))
         registry.secureStorage = Shelf()
         let more = try await Wiretap(registry).answer("lifecycle", "getConfig").data["capabilities"] as? [String: Bool]
         #expect(more?.filter(\.value).map(\.key).sorted() == ["mrzCamera", "secureStorage"])
@@ -162,7 +162,7 @@ import Threads
     /// Called off by the host, everything that was asked is still answered, and nothing new is begun.
     @Test func callingOff() async throws {
         let camera = ScriptedCamera()
-        let line = Wiretap(ProviderRegistry(camera: CameraDesk(camera)))
+        let line = Wiretap(ProviderRegistry(camera: CameraCoordinator(camera)))
         try line.ask("camera", "scanMRZ")
         await camera.begun()
         try line.session.cancel()

@@ -1,6 +1,7 @@
 import Bridge
 import Chip
 import Foundation
+import JSON
 import LiveScanning
 import Reporting
 import Testing
@@ -22,7 +23,7 @@ import Threads
 
     private func registry(_ report: MRZReport) -> ProviderRegistry {
         var registry = ProviderRegistry(
-            camera: CameraDesk(ScriptedCamera(answer: .success(ScanCapture(report: report, jpeg: [1])))))
+            camera: CameraCoordinator(ScriptedCamera(answer: .success(ScanCapture(report: report, jpeg: [1])))))
         registry.images = ScriptedImages(result: .success([report]))
         return registry
     }
@@ -236,7 +237,7 @@ import Threads
     @Test func aStepThatFindsNothing() async throws {
         let late = BridgeError(.scanFailed, "No document in time.")
         let camera = ScriptedCamera(answer: .failure(late))
-        let line = try await begun(ProviderRegistry(camera: CameraDesk(camera)))
+        let line = try await begun(ProviderRegistry(camera: CameraCoordinator(camera)))
         try line.write(call("startStep", #"{"stepId":"document"}"#))
         let told = try result(try await line.answered())
         #expect(told["status"] as? String == "Not Submitted")
@@ -246,7 +247,7 @@ import Threads
 
     @Test func oneStepAtATime() async throws {
         let camera = ScriptedCamera()
-        let line = try await begun(ProviderRegistry(camera: CameraDesk(camera)))
+        let line = try await begun(ProviderRegistry(camera: CameraCoordinator(camera)))
         try line.write(call("startStep", #"{"stepId":"document"}"#))
         await camera.begun()
         try line.write(call("startStep", #"{"stepId":"visa"}"#))
@@ -342,7 +343,7 @@ import Threads
         ] as [(BridgeError.Code, String?, String?)])
     func whyAStepFails(_ problem: BridgeError.Code, _ reason: String?, _ feedback: String?) async throws {
         let error = BridgeError(problem, "This is why.", details: reason.map { ["reason": .string($0)] })
-        let line = try await begun(ProviderRegistry(camera: CameraDesk(ScriptedCamera(answer: .failure(error)))))
+        let line = try await begun(ProviderRegistry(camera: CameraCoordinator(ScriptedCamera(answer: .failure(error)))))
         try line.write(call("startStep", #"{"stepId":"visa"}"#))
         let last = try #require(try await line.answered().last)
         if let feedback {
@@ -354,9 +355,9 @@ import Threads
 
     /// A person who shows the wrong document until time is up hears that, and not that there was none.
     @Test func theWrongDocumentUntilTheEnd() async throws {
-        let time = TestSurroundings()
+        let time = TestEnvironment()
         let camera = ScriptedCamera()
-        let desk = CameraDesk(camera, surroundings: time.surroundings)
+        let desk = CameraCoordinator(camera, environment: time.environment)
         let line = try await begun(ProviderRegistry(camera: desk))
         try line.write(call("startStep", #"{"stepId":"visa"}"#))
         await camera.begun()

@@ -1,5 +1,5 @@
 import Bridge
-import Reporting
+import JSON
 import Testing
 
 @Suite struct JavaScriptCallTests {
@@ -14,8 +14,8 @@ import Testing
         let camera = ScriptedCamera(answer: .success(ScanCapture(report: try Documents.passport())))
         let line = Wiretap { send in
             BridgeSession(
-                registry: ProviderRegistry(camera: CameraDesk(camera)), form: .javaScript,
-                surroundings: TestSurroundings().surroundings, send: send)
+                registry: ProviderRegistry(camera: CameraCoordinator(camera)), form: .javaScript,
+                environment: TestEnvironment().environment, send: send)
         }
         try line.ask("camera", "scanMRZ")
         try await line.session.finished()

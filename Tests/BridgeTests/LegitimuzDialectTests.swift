@@ -1,11 +1,11 @@
 import Bridge
-import Reporting
+import JSON
 import Testing
 import Threads
 
 @Suite struct LegitimuzDialectTests {
     private func line(_ camera: ScriptedCamera) -> Wiretap {
-        Wiretap(.legitimuz, ProviderRegistry(camera: CameraDesk(camera)))
+        Wiretap(.legitimuz, ProviderRegistry(camera: CameraCoordinator(camera)))
     }
 
     /// The page reports, and the host listens: nothing is started and nothing is answered. Contract 004.
@@ -21,7 +21,7 @@ import Threads
     func reports(_ text: String, _ name: String, _ status: String?) async throws {
         let heard = Monitor<[HostEvent]>([])
         let camera = ScriptedCamera()
-        let registry = ProviderRegistry(camera: CameraDesk(camera))
+        let registry = ProviderRegistry(camera: CameraCoordinator(camera))
         let line = Wiretap(.legitimuz, registry) { event in heard.update { $0.append(event) } }
         try line.write(text)
         #expect(try await line.answered().isEmpty && camera.scans == 0)

@@ -1,5 +1,5 @@
 import Bridge
-import Reporting
+import JSON
 import Testing
 
 /// What every host does with requests, whoever answers them.
@@ -20,7 +20,7 @@ import Testing
     private func line(_ handlers: [any BridgeHandler]) -> Wiretap {
         Wiretap { send in
             BridgeSession(
-                SelfDialect(router: MessageRouter(handlers), surroundings: TestSurroundings().surroundings), send: send)
+                SelfDialect(router: MessageRouter(handlers), environment: TestEnvironment().environment), send: send)
         }
     }
 

@@ -1,6 +1,6 @@
 import Bridge
+import JSON
 import MRZParsing
-import Reporting
 import Testing
 
 @Suite struct ResultShapeTests {

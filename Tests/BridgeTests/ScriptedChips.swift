@@ -1,5 +1,5 @@
 import Bridge
-import Reporting
+import JSON
 import Threads
 
 /// A reader for chips that reads what it was given.

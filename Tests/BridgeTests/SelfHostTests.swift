@@ -1,6 +1,6 @@
 import Bridge
 import Foundation
-import Reporting
+import JSON
 import Testing
 import Threads
 
@@ -8,7 +8,7 @@ import Threads
 @Suite struct SelfHostTests {
     /// Everything that a launch needs, over a page that a test plays.
     private func registry(_ page: PlayedPage, _ camera: ScriptedCamera = ScriptedCamera()) -> ProviderRegistry {
-        var registry = ProviderRegistry(camera: CameraDesk(camera))
+        var registry = ProviderRegistry(camera: CameraCoordinator(camera))
         let shelf = Shelf()
         registry.secureStorage = shelf
         registry.documents = shelf

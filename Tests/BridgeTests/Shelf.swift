@@ -1,5 +1,5 @@
 import Bridge
-import Reporting
+import JSON
 
 /// Has a place for everything and nothing in it.
 struct Shelf: SecureStorageProvider, DocumentsProvider, CryptoProvider {

@@ -19,10 +19,10 @@ final class Wiretap: Sendable {
     }
 
     convenience init(
-        _ registry: ProviderRegistry, results: ResultShape = .union, time: TestSurroundings = TestSurroundings()
+        _ registry: ProviderRegistry, results: ResultShape = .union, time: TestEnvironment = TestEnvironment()
     ) {
         self.init { send in
-            BridgeSession(registry: registry, results: results, surroundings: time.surroundings, send: send)
+            BridgeSession(registry: registry, results: results, environment: time.environment, send: send)
         }
     }
 

@@ -26,30 +26,30 @@ struct KernelTests {
         }
     }
 
-    /// Weights as the kernels take them, with what they are worth.
+    /// Weights as the kernels take them, with their scales.
     private struct Weights {
         let inputs: Int
         let outputs: Int
-        var pairs: [Int16]
-        var units: [Float]
+        var interleaved: [Int16]
+        var scales: [Float]
         var biases: [Float]
 
         /// - Parameter numbers: `inputs + 1` rows of numbers between -1 and 1, the last one the biases.
         init(inputs: Int, outputs: Int, from numbers: [Float]) {
             (self.inputs, self.outputs) = (inputs, outputs)
-            pairs = [Int16](repeating: 0, count: (inputs + 1) / 2 * 2 * outputs)
+            interleaved = [Int16](repeating: 0, count: (inputs + 1) / 2 * 2 * outputs)
             let most = min(Float(CNETWORK_MOST_WEIGHT) / Float(inputs), 32767)
-            units = (0..<outputs).map { Float(1 + $0 % 5) / 4 / most }
+            scales = (0..<outputs).map { Float(1 + $0 % 5) / 4 / most }
             biases = Array(numbers[(inputs * outputs)...])
             for i in 0..<inputs {
                 for o in 0..<outputs {
-                    pairs[(i / 2 * outputs + o) * 2 + i % 2] = Int16(numbers[i * outputs + o] * most)
+                    interleaved[(i / 2 * outputs + o) * 2 + i % 2] = Int16(numbers[i * outputs + o] * most)
                 }
             }
         }
 
         func weight(_ input: Int, _ output: Int) -> Int {
-            Int(pairs[(input / 2 * outputs + output) * 2 + input % 2])
+            Int(interleaved[(input / 2 * outputs + output) * 2 + input % 2])
         }
     }
 
@@ -61,14 +61,15 @@ struct KernelTests {
             let x = numbers(rows * inputs, seed: 1).map { $0 * 3 }
             let weights = Weights(inputs: inputs, outputs: outputs, from: numbers((inputs + 1) * outputs, seed: 2))
             var y = [Float](repeating: .nan, count: rows * outputs)
-            kernels.table.affine(x, inputs, rows, inputs, weights.pairs, weights.units, weights.biases, outputs, &y)
+            kernels.table.affine(
+                x, inputs, rows, inputs, weights.interleaved, weights.scales, weights.biases, outputs, &y)
             for r in 0..<rows {
                 let row = x[(r * inputs)..<((r + 1) * inputs)]
                 let most = row.reduce(0) { max($0, abs($1)) }
                 let whole = row.map { Int(($0 * (32767 / most)).rounded(.toNearestOrEven)) }
                 for o in 0..<outputs {
                     let sum = whole.indices.reduce(0) { $0 + whole[$1] * weights.weight($1, o) }
-                    let expected = Double(sum) * Double(weights.units[o]) * Double(most) / 32767
+                    let expected = Double(sum) * Double(weights.scales[o]) * Double(most) / 32767
                     #expect(abs(Double(y[r * outputs + o]) - expected - Double(weights.biases[o])) < 1e-5)
                 }
             }
@@ -82,22 +83,22 @@ struct KernelTests {
         let weights = Weights(inputs: 8, outputs: 8, from: numbers(9 * 8, seed: 10))
         var y = [Float](repeating: .nan, count: 5 * 8)
         var expected = y
-        kernels.table.affine(x, 3, 5, 8, weights.pairs, weights.units, weights.biases, 8, &y)
-        kernels.table.affine(apart, 8, 5, 8, weights.pairs, weights.units, weights.biases, 8, &expected)
+        kernels.table.affine(x, 3, 5, 8, weights.interleaved, weights.scales, weights.biases, 8, &y)
+        kernels.table.affine(apart, 8, 5, 8, weights.interleaved, weights.scales, weights.biases, 8, &expected)
         #expect(y == expected)
     }
 
     @Test("The largest sums that are allowed stay exact", arguments: Kernels.all)
     func largest(kernels: Kernels) {
         // 2 · 32,767 and 1: what is allowed for one output.
-        let pairs: [Int16] =
+        let interleaved: [Int16] =
             Array(repeating: [32767, 32767], count: 8).flatMap { $0 }
             + Array(repeating: [1, 0], count: 8).flatMap { $0 }
-        let units = [Float](repeating: 1, count: 8)
+        let scales = [Float](repeating: 1, count: 8)
         let biases = [Float](repeating: 0, count: 8)
         for sign: Float in [1, -1] {
             var y = [Float](repeating: .nan, count: 8)
-            kernels.table.affine([sign, sign, sign], 3, 1, 3, pairs, units, biases, 8, &y)
+            kernels.table.affine([sign, sign, sign], 3, 1, 3, interleaved, scales, biases, 8, &y)
             #expect(y.allSatisfy { abs($0 - sign * 65535) < 0.01 })
         }
     }
@@ -109,7 +110,7 @@ struct KernelTests {
         let weights = Weights(inputs: 11, outputs: 8, from: numbers(12 * 8, seed: 8))
         var y = [Float](repeating: .nan, count: 8)
         kernels.table.affine(
-            [Float](repeating: value, count: 11), 11, 1, 11, weights.pairs, weights.units, weights.biases, 8, &y)
+            [Float](repeating: value, count: 11), 11, 1, 11, weights.interleaved, weights.scales, weights.biases, 8, &y)
         #expect(y == weights.biases)
     }
 
@@ -150,7 +151,7 @@ struct KernelTests {
             return (0..<steps).map { s in
                 let sums = (0..<(4 * cells)).map { c in
                     (0..<cells).reduce(gates[gate(s, q) + c]) {
-                        $0 + before[$1] * Float(weights.weight($1, c)) * weights.units[c]
+                        $0 + before[$1] * Float(weights.weight($1, c)) * weights.scales[c]
                     }
                 }
                 func logistic(_ x: Float) -> Float { 1 / (1 + exp(-x)) }
@@ -183,7 +184,7 @@ struct KernelTests {
                     let step = backwards ? -1 : 1
                     kernels.table.lstm(
                         gates + first * 4 * cells, step * 4 * cells, steps * 4 * cells, steps, sequences, cells,
-                        weights.pairs, weights.units, out + first * cells, step * cells, steps * cells, &scratch)
+                        weights.interleaved, weights.scales, out + first * cells, step * cells, steps * cells, &scratch)
                 }
             }
             for q in 0..<sequences {
@@ -203,7 +204,8 @@ struct KernelTests {
         var scratch = [Float](repeating: 0, count: 24 * cells)
         var out = [Float](repeating: 0, count: sequences * cells)
         kernels.table.lstm(
-            gates, sequences * 4 * cells, 4 * cells, steps, sequences, cells, weights.pairs, weights.units, &out, 0,
+            gates, sequences * 4 * cells, 4 * cells, steps, sequences, cells, weights.interleaved, weights.scales, &out,
+            0,
             cells, &scratch)
         let expected = memory(
             gates, gate: { s, q in (s * sequences + q) * 4 * cells }, steps: steps, sequences: sequences, cells: cells,

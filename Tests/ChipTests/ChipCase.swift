@@ -125,7 +125,7 @@ extension ChipCase {
     }
 
     /// Does what the case says, and gives what came of it, in the words of the file.
-    func outcome(on desk: ChipDesk) throws -> Expectation {
+    func outcome(on desk: ChipRig) throws -> Expectation {
         do {
             return try Self.words(of: try reading(on: desk))
         } catch let error as ChipError {
@@ -146,7 +146,7 @@ extension ChipCase {
             unread: unread.isEmpty ? nil : Dictionary(uniqueKeysWithValues: unread))
     }
 
-    func reading(on desk: ChipDesk) throws -> ChipReading {
+    func reading(on desk: ChipRig) throws -> ChipReading {
         let card = try desk.load(profile, set?.json ?? "{}")
         let mrz = try MRZ(card.mrz, format: card.mrz.count == 3 ? .td1 : card.mrz[0].count == 36 ? .td2 : .td3)
         let flags = Set(but ?? [])
@@ -168,7 +168,7 @@ extension ChipCase {
         return reading
     }
 
-    private func key(_ card: ChipDesk.Card, _ mrz: MRZ) throws -> ChipKey {
+    private func key(_ card: ChipRig.Card, _ mrz: MRZ) throws -> ChipKey {
         let today = try #require(CalendarDay(year: 2025, month: 7, day: 1))
         let keys = try #require(ChipAccessKeys(try VerifiedMRZ(mrz, asOf: today)))
         let can = card.can.flatMap { CardAccessNumber($0) }
@@ -186,7 +186,7 @@ extension ChipCase {
         }
     }
 
-    private func trustList(_ card: ChipDesk.Card) throws -> TrustList? {
+    private func trustList(_ card: ChipRig.Card) throws -> TrustList? {
         guard trust != "none" else { return nil }
         let list = try TrustList()
         switch trust {

@@ -6,10 +6,10 @@ import MRZParsing
 import Testing
 
 /// Every document and every fault of the rig, with the outcome that each must have.
-@Suite(.serialized, .enabled(if: ChipDesk.isAvailable, Comment(rawValue: ChipDesk.absence)))
+@Suite(.serialized, .enabled(if: ChipRig.isAvailable, Comment(rawValue: ChipRig.absence)))
 struct ChipCaseTests {
     @Test func everyCaseEndsAsItMust() throws {
-        let desk = try ChipDesk()
+        let desk = try ChipRig()
         for chip in ChipCase.all {
             let outcome = try chip.outcome(on: desk)
             let words = String(decoding: try JSONEncoder().encode(outcome), as: UTF8.self)
@@ -19,7 +19,7 @@ struct ChipCaseTests {
 
     /// A chip that goes away whenever a key is tried has it tried twice, and never again.
     @Test func keysAreNotTriedInALoop() throws {
-        let desk = try ChipDesk()
+        let desk = try ChipRig()
         let leaving = LeavingChip(desk)
         let card = try desk.load("bac")
         let mrz = try MRZ(card.mrz, format: .td3)
@@ -38,7 +38,7 @@ struct ChipCaseTests {
 
     /// `docs/chip-cases.md` is what `Tests/ChipTests/table.py` writes of the cases.
     @Test func everyCaseIsInTheTable() throws {
-        let page = ChipDesk.folder.deletingLastPathComponent().deletingLastPathComponent()
+        let page = ChipRig.folder.deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: "docs/chip-cases.md")
         let rows = try String(contentsOf: page, encoding: .utf8).split(separator: "\n").filter { $0.hasPrefix("| `") }
         #expect(rows.map(String.init) == ChipCase.all.map(\.row))
@@ -46,7 +46,7 @@ struct ChipCaseTests {
 
     /// What the rig can do is what is tested.
     @Test func everyProfileHasACase() throws {
-        let file = try Data(contentsOf: ChipDesk.folder.appending(path: "profiles.json"))
+        let file = try Data(contentsOf: ChipRig.folder.appending(path: "profiles.json"))
         let profiles = try #require(try JSONSerialization.jsonObject(with: file) as? [String: Any])
         #expect(Set(profiles.keys).subtracting(ChipCase.all.map(\.profile)) == [])
     }
@@ -54,10 +54,10 @@ struct ChipCaseTests {
 
 /// Goes away at every EXTERNAL AUTHENTICATE, and comes back.
 private final class LeavingChip: ChipTransport {
-    private let desk: ChipDesk
+    private let desk: ChipRig
     private(set) var tries = 0
 
-    init(_ desk: ChipDesk) { self.desk = desk }
+    init(_ desk: ChipRig) { self.desk = desk }
 
     func transmit(_ command: [UInt8]) throws(ChipError) -> [UInt8] {
         if command.count > 1, command[1] == 0x82 {

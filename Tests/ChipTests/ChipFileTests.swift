@@ -2,6 +2,7 @@ import Chip
 import ChipRig
 import MRZParsing
 import PCSC
+import TestSupport
 import Testing
 
 /// Files as chips in use have them, which need not be built as the standard has it.
@@ -42,7 +43,7 @@ import Testing
     }
 
     @Test func comparison() throws {
-        let lines = ["P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "L898902C36UTO7408122F1204159ZE184226B<<<<<10"]
+        let lines = Doc9303.td3
         let mrz = try MRZ(lines, format: .td3)
         #expect(LineComparison(chip: mrz, optical: mrz).isSame)
         let other = try MRZ([lines[0].replacing("ANNA", with: "ANMA"), lines[1]], format: .td3)

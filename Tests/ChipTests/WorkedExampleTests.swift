@@ -52,7 +52,7 @@ import Testing
 
     static let examples: Data = {
         do {
-            return try Data(contentsOf: ChipDesk.folder.appending(path: "testdata/vectors.json"))
+            return try Data(contentsOf: ChipRig.folder.appending(path: "testdata/vectors.json"))
         } catch { return Data() }
     }()
 

@@ -1,5 +1,5 @@
 import Evaluation
-import Reporting
+import JSON
 import Testing
 
 @Suite struct EvaluationTests {

@@ -1,9 +1,10 @@
 import Evaluation
 import Imaging
+import TestSupport
 
 /// ICAO Doc 9303-4, appendix B, and 9303-5, appendix B: the specimens of the standard.
-let td3Lines = ["P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "L898902C36UTO7408122F1204159ZE184226B<<<<<10"]
-let td1Lines = ["I<UTOD231458907<<<<<<<<<<<<<<<", "7408122F1204159UTO<<<<<<<<<<<6", "ERIKSSON<<ANNA<MARIA<<<<<<<<<<"]
+let td3Lines = Doc9303.td3
+let td1Lines = Doc9303.td1
 
 extension Label.Document {
     static func td3(_ quad: Quad? = nil) -> Label.Document {

@@ -1,11 +1,10 @@
 import Evaluation
 import MRZParsing
+import TestSupport
 import Testing
 
 @Suite struct LiveEvaluationTests {
-    private static let lines = [
-        "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "L898902C36UTO7408122F1204159ZE184226B<<<<<10",
-    ]
+    private static let lines = Doc9303.td3
     private static let other = [
         "P<UTOERIKSSON<<ANNE<MARIA<<<<<<<<<<<<<<<<<<<", "L898902C36UTO7408122F1204159ZE184226B<<<<<10",
     ]

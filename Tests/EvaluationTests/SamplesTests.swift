@@ -69,8 +69,8 @@ import Testing
         let today = try #require(CalendarDay(year: 2026, month: 1, day: 1))
         let scanner = MRZScanner(
             RecognizerPanel(
-                reader: recognizer, secondReader: try NetworkRecognizer(model: .witness),
-                tieBreaker: try TesseractRecognizer(model: .witness, alternatives: false),
+                reader: recognizer, secondReader: try NetworkRecognizer(model: .secondReader),
+                tieBreaker: try TesseractRecognizer(model: .secondReader, alternatives: false),
                 verifier: try CellVerifier(model: .verifier)), asOf: today)
         return try labels.map { label in
             let picture = try EncodedImage(path: "\(samples)/\(label.image)").picture(longSide: 2400)

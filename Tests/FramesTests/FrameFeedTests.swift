@@ -20,7 +20,7 @@ struct FrameFeedTests {
     @Test("A whole feed loses nothing")
     func nothingLost() throws {
         let feed = FrameFeed(.whole)
-        startThread { [self] in
+        try startThread { [self] in
             for sequence in 0..<200 { feed.offer(frame(sequence)) }
             feed.finish()
         }
@@ -63,11 +63,11 @@ struct FrameFeedTests {
     }
 
     @Test("Stopping frees a source that waits")
-    func freesWaitingSource() {
+    func freesWaitingSource() throws {
         let feed = FrameFeed(.whole)
         feed.offer(frame(0))
         let freed = Monitor(Bool?.none)
-        startThread { [self] in
+        try startThread { [self] in
             let wanted = feed.offer(frame(1))
             freed.update { $0 = wanted }
         }
@@ -113,7 +113,7 @@ struct FrameFeedTests {
     @Test("A damaged frame is counted and passed over")
     func passesOverDamage() throws {
         let feed = FrameFeed(.whole)
-        startThread { [self] in
+        try startThread { [self] in
             feed.offer(developing: { nil })
             feed.offer(frame(1))
             feed.offer(developing: { nil })

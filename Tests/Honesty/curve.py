@@ -1,6 +1,6 @@
 """The share verified against the share that is wrong, as the verifier's threshold moves: python curve.py LABELS EVIDENCE
 
-LABELS is a set's labels.jsonl, EVIDENCE what `mrz-scan evidence` prints of its images. Only the first rule of
+LABELS is a set's labels.jsonl, EVIDENCE what `mrz-bench evidence` prints of its images. Only the first rule of
 docs/honesty.md is moved: the least log odds of a character, and how far it may fall below its document's median. The rows
 with `-` leave that rule out altogether.
 """

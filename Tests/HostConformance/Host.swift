@@ -57,7 +57,7 @@ final class RunHost {
         }
         let token = address.split(separator: "=").last ?? ""
         let path = kind == "serve" ? "/bridge?dialect=\(dialect)" : "/.mrz-scan/bridge?token=\(token)"
-        socket = try WebSocketClient(port: port, path: path, patience: 20)
+        socket = try WebSocketClient(port: port, path: path)
     }
 
     deinit {

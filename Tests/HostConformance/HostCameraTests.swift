@@ -6,7 +6,7 @@ import Testing
 /// The pages of all dialects in a real browser, with a camera that is a device file of the kernel: what goes well, and
 /// what happens to cameras and pages.
 @Suite(
-    .serialized, .timeLimit(.minutes(15)),
+    .serialized, .timeLimit(.minutes(40)),
     .enabled(if: InstalledBrowser.path != nil, "Chromium is not installed: apt-get install chromium"),
     .enabled(if: TestCamera.isAvailable, "\(TestCamera.absence)"))
 struct HostCameraTests {

@@ -3,7 +3,7 @@ import LoopbackClient
 import Testing
 
 /// Every row of the contracts, against every host of the program.
-@Suite(.timeLimit(.minutes(15))) struct HostConformanceTests {
+@Suite(.timeLimit(.minutes(40))) struct HostConformanceTests {
     @Test(arguments: ["bridge", "serve", "launch"])
     func rows(_ kind: String) async {
         // Hosts are waited for on a thread of their own: those that tests share are few.

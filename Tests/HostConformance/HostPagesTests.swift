@@ -5,7 +5,7 @@ import Testing
 /// A page for each dialect, as its SDK's document has it, in a real browser: from `launch` to the outcome and the exit
 /// status.
 @Suite(
-    .serialized, .timeLimit(.minutes(10)),
+    .serialized, .timeLimit(.minutes(40)),
     .enabled(if: InstalledBrowser.path != nil, "Chromium is not installed: apt-get install chromium"))
 struct HostPagesTests {
     private static let camera = ["--images", RunHost.passport, "--hold", "100000"] + LaunchedPage.whenValid
@@ -82,7 +82,7 @@ struct HostPagesTests {
                 let address = try #require(first["address"] as? String)
                 let port = try #require(address.firstMatch(of: /:([0-9]+)\//).flatMap { Int($0.1) })
                 let token = try #require(address.split(separator: "=").last)
-                let socket = try WebSocketClient(port: port, path: "/.mrz-scan/bridge?token=\(token)", patience: 60)
+                let socket = try WebSocketClient(port: port, path: "/.mrz-scan/bridge?token=\(token)")
                 try socket.send(message)
                 answer = try socket.receiveText()
                 process.terminate()

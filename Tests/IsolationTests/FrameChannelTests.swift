@@ -1,15 +1,14 @@
 import Glibc
 import Isolation
+import Processes
 import Testing
 
 @Suite struct FrameChannelTests {
     /// Two ends; the second can be closed.
     private func pair() throws -> (FrameChannel, FrameChannel, close: () -> Void) {
         signal(SIGPIPE, SIG_IGN)
-        var ends: [Int32] = [0, 0]
-        try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
-        let other = ends[1]
-        return (FrameChannel(descriptor: ends[0]), FrameChannel(descriptor: other), { close(other) })
+        let (one, other) = try FileDescriptor.socketPair()
+        return (FrameChannel(descriptor: one), FrameChannel(descriptor: other), { other.close() })
     }
 
     @Test func messagesArriveWhole() throws {
@@ -31,14 +30,14 @@ import Testing
     @Test func whatBreaksOff() throws {
         let (one, other, close) = try pair()
         // A length of 300, then one byte.
-        #expect(write(other.descriptor, [44, 1, 0, 0, 0, 0, 0, 0, 9], 9) == 9)
+        #expect(write(other.descriptor.number, [44, 1, 0, 0, 0, 0, 0, 0, 9], 9) == 9)
         close()
         #expect(one.receive(maxBytes: 1000) == .ended)
     }
 
     @Test func whatIsTooLong() throws {
         let (one, other, _) = try pair()
-        #expect(write(other.descriptor, Array(repeating: UInt8(255), count: 8), 8) == 8)
+        #expect(write(other.descriptor.number, Array(repeating: UInt8(255), count: 8), 8) == 8)
         #expect(one.receive(maxBytes: 1000) == .ended)
     }
 

@@ -1,12 +1,11 @@
 import LiveScanning
 import MRZParsing
+import TestSupport
 import Testing
 
 /// The rule of docs/live.md, sentence by sentence.
 @Suite struct ConsensusTests {
-    private static let lines = [
-        "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "L898902C36UTO7408122F1204159ZE184226B<<<<<10",
-    ]
+    private static let lines = Doc9303.td3
     /// Another document of the same holder.
     private static let other = [
         "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "D231458907UTO7408122F1204159<<<<<<<<<<<<<<<0",
@@ -153,10 +152,10 @@ import Testing
 
     @Test func aDisputeOfTheWitnessNeedsThreeAgreements() {
         var consensus = Consensus()
-        let answers = [false, true, true, true].map { consensus.witness(agrees: $0) }
+        let answers = [false, true, true, true].map { consensus.secondReader(agrees: $0) }
         #expect(answers == [false, false, false, true])
         var undisputed = Consensus()
-        let answer = undisputed.witness(agrees: true)
+        let answer = undisputed.secondReader(agrees: true)
         #expect(answer)
     }
 

@@ -8,6 +8,7 @@ import NetworkRecognition
 import OCRModels
 import Scanning
 import TesseractRecognition
+import TestSupport
 import Testing
 import Threads
 
@@ -38,10 +39,11 @@ import Threads
 
         func start() throws(CaptureError) -> FrameFeed {
             let feed = FrameFeed(.whole)
-            startThread {
+            let isStarted = startedThread {
                 for frame in frames { guard feed.offer(frame) else { return } }
                 if let error { feed.fail(error) } else { feed.finish() }
             }
+            #expect(isStarted)
             return feed
         }
     }
@@ -53,10 +55,11 @@ import Threads
         change(&configuration)
         return LiveScan(
             RecognizerPanel(
-                reader: try NetworkRecognizer(model: .builtIn), secondReader: try NetworkRecognizer(model: .witness),
-                tieBreaker: try TesseractRecognizer(model: .witness, alternatives: false),
+                reader: try NetworkRecognizer(model: .builtIn),
+                secondReader: try NetworkRecognizer(model: .secondReader),
+                tieBreaker: try TesseractRecognizer(model: .secondReader, alternatives: false),
                 verifier: try CellVerifier(model: .verifier)),
-            asOf: try #require(CalendarDay(year: 2026, month: 2, day: 28)), configuration: configuration, now: now)
+            asOf: .ofTests, configuration: configuration, now: now)
     }
 
     /// What is said, in a word each, frames left out.

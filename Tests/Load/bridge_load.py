@@ -20,11 +20,11 @@ import time
 HOST = "127.0.0.1"
 
 
-async def open_socket(port):
+async def open_socket(port, path="/bridge"):
     reader, writer = await asyncio.open_connection(HOST, port)
     key = base64.b64encode(os.urandom(16)).decode()
     writer.write(
-        f"GET /bridge HTTP/1.1\r\nHost: {HOST}:{port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+        f"GET {path} HTTP/1.1\r\nHost: {HOST}:{port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
         f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n\r\n".encode())
     head = await reader.readuntil(b"\r\n\r\n")
     if not head.startswith(b"HTTP/1.1 101 "):
@@ -35,7 +35,12 @@ async def open_socket(port):
 def frame(opcode, payload):
     mask = os.urandom(4)
     length = len(payload)
-    head = bytes([0x80 | opcode, 0x80 | length]) if length < 126 else struct.pack(">BBH", 0x80 | opcode, 0xFE, length)
+    if length < 126:
+        head = bytes([0x80 | opcode, 0x80 | length])
+    elif length < 65536:
+        head = struct.pack(">BBH", 0x80 | opcode, 0xFE, length)
+    else:
+        head = struct.pack(">BBQ", 0x80 | opcode, 0xFF, length)
     repeated = (mask * (length // 4 + 1))[:length]
     masked = (int.from_bytes(payload, "big") ^ int.from_bytes(repeated, "big")).to_bytes(length, "big")
     return head + mask + masked
@@ -133,4 +138,5 @@ async def main():
     raise SystemExit(1 if faults else 0)
 
 
-asyncio.run(main())
+if __name__ == "__main__":
+    asyncio.run(main())

@@ -29,9 +29,9 @@ public final class WebSocketClient {
     ///
     /// - Throws: `Failure` with the status when the server does not switch protocols.
     public init(
-        port: Int, path: String = "/bridge", fields: [String: String] = [:], patience: Int = 20, isSlow: Bool = false
+        port: Int, path: String = "/bridge", fields: [String: String] = [:], isSlow: Bool = false
     ) throws {
-        socket = try LoopbackSocket(port: port, patience: patience, isSlow: isSlow)
+        socket = try LoopbackSocket(port: port, isSlow: isSlow)
         let upgrade = [
             "Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13",
             "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",

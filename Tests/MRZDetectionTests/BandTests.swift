@@ -75,4 +75,16 @@ import Testing
         #expect((0.8...1.2).contains(band.capHeight / band.pitch))
         #expect(band.quality > 0.6)
     }
+
+    @Test func bandsAreTheSameWhereTheirCornersMeet() throws {
+        let band = try band()
+        #expect(band.isSame(as: band, within: 0))
+        // Read from the other end, its corners lie elsewhere.
+        #expect(!band.isSame(as: band.turned, within: 2))
+        let moved = band.window(columns: 1..<(band.columnCount + 1), lines: 0..<band.lineCount)
+        #expect(band.isSame(as: moved, within: 1.2) && !band.isSame(as: moved, within: 0.8))
+        let longer = band.window(columns: 0..<(band.columnCount + 1), lines: 0..<band.lineCount)
+        let fewer = band.window(columns: 0..<band.columnCount, lines: 0..<(band.lineCount - 1))
+        #expect(!band.isSame(as: longer, within: 9) && !band.isSame(as: fewer, within: 9))
+    }
 }

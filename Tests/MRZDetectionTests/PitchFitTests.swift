@@ -43,6 +43,19 @@ import Testing
         #expect(abs(abs(fit.direction.dot(Point(x: angle.cos, y: angle.sin))) - 1) < 1e-4)
     }
 
+    /// A page turned by 50 degrees close before the lens, from either end: a projection, 2.8 times as wide here as there.
+    @Test(arguments: [false, true]) func strongPerspective(fromTheWideEnd: Bool) throws {
+        let cells = Array(0..<44)
+        let fit = try #require(
+            PitchFit(
+                line(cells) { cell in
+                    let n = fromTheWideEnd ? cell : 43 - cell
+                    let place = 26 * n / (1 + 0.0157 * n)
+                    return fromTheWideEnd ? place : 680 - place
+                }))
+        expectCells(fit, cells)
+    }
+
     /// Characters do not stand in the middle of their cells: 1 and < stand off by a tenth and more.
     @Test func charactersThatStandOff() throws {
         var dice = Dice()

@@ -13,6 +13,7 @@ struct MRZFormatCandidatesTests {
             (Specimen.td1, ["TD1"]), (Specimen.td2, ["TD2"]), (Specimen.td3, ["TD3"]), (Specimen.mrvA, ["MRVA"]),
             (Specimen.mrvB, ["MRVB"]), (Specimen.frenchIdentityCard, ["FRA-ID", "TD2"]),
             (Specimen.frenchDrivingLicence, ["FRA-DL"]), (Specimen.swissDrivingLicence, ["CHE-DL"]),
+            (Specimen.russianInternalPassport, ["RUS-PN", "TD3"]),
         ])
     func specimens(text: String, expected: [String]) throws {
         #expect(try names(text) == expected)

@@ -76,7 +76,7 @@ struct MRZFormatTests {
         let shapes = MRZFormat.all.map { "\($0.name) \($0.lineLengths)" }
         #expect(
             shapes == [
-                "TD1 [30, 30, 30]", "TD2 [36, 36]", "TD3 [44, 44]", "MRVA [44, 44]", "MRVB [36, 36]",
+                "TD1 [30, 30, 30]", "TD2 [36, 36]", "RUS-PN [44, 44]", "TD3 [44, 44]", "MRVA [44, 44]", "MRVB [36, 36]",
                 "FRA-ID [36, 36]", "FRA-DL [30]", "CHE-DL [9, 30, 30]",
             ])
         #expect(MRZFormat.named("MRVB") == .mrvB)
@@ -132,5 +132,44 @@ struct MRZFormatTests {
         #expect(MRZFormat.swissDrivingLicence.alphabet(line: 1, column: 2) == .letters)
         #expect(MRZFormat.swissDrivingLicence.alphabet(line: 0, column: 3) == .digits)
         #expect(MRZFormat.frenchIdentityCard.alphabet(line: 1, column: 4) == .alphanumeric)
+    }
+
+    /// The parts of a licence of one line, of which one is wrong.
+    private func licence(
+        lines: [Int] = [30], code: Range<Int> = 0..<2, number: Range<Int> = 2..<29, digit: Range<Int> = 29..<30,
+        parts: [MRZField] = [], content: MRZFieldContent = .characters(.any),
+        checkAt column: Int = 29, over covered: [MRZSpan] = [MRZSpan(line: 0, 0..<29)]
+    ) throws(MRZFormatError) -> MRZFormat {
+        try MRZFormat(
+            name: "TEST", title: "licence of a test", source: "a test", lineLengths: lines, documentCode: .card,
+            fields: [
+                MRZField(.documentCode, line: 0, code, .documentCode(.card)),
+                MRZField(.documentNumber, line: 0, number, content, parts: parts),
+                MRZField(.compositeCheckDigit, line: 0, digit, .characters(.digits)),
+            ],
+            checks: [MRZCheck(.composite, digit: MRZPosition(line: 0, column: column), over: covered)])
+    }
+
+    @Test("a layout of one's own is refused where it is none")
+    func ownLayouts() throws {
+        #expect(try licence().lineLengths == [30])
+        #expect(throws: MRZFormatError.lines) { try licence(lines: []) }
+        #expect(throws: MRZFormatError.lines) { try licence(lines: [30, 30, 30, 30]) }
+        #expect(throws: MRZFormatError.field(.compositeCheckDigit)) { try licence(lines: [29]) }
+        #expect(throws: MRZFormatError.claims(line: 0, column: 30)) { try licence(lines: [31]) }
+        #expect(throws: MRZFormatError.claims(line: 0, column: 28)) { try licence(number: 2..<28) }
+        #expect(throws: MRZFormatError.claims(line: 0, column: 1)) { try licence(number: 1..<29) }
+        #expect(throws: MRZFormatError.field(.documentCode)) { try licence(code: 0..<3, number: 3..<29) }
+        #expect(throws: MRZFormatError.nothingAllowed(line: 0, column: 2)) {
+            try licence(content: .characters(.none))
+        }
+        #expect(throws: MRZFormatError.field(.documentNumber)) { try licence(content: .date(unknownAllowed: false)) }
+        let half = MRZField(.sequenceNumber, line: 0, 2..<20, .characters(.digits))
+        #expect(throws: MRZFormatError.field(.documentNumber)) { try licence(parts: [half]) }
+        let same = MRZField(.documentNumber, line: 0, 2..<29, .characters(.digits))
+        #expect(throws: MRZFormatError.repeated(.documentNumber)) { try licence(parts: [same]) }
+        #expect(throws: MRZFormatError.check(.composite)) { try licence(checkAt: 28) }
+        #expect(throws: MRZFormatError.check(.composite)) { try licence(over: [MRZSpan(line: 0, 0..<30)]) }
+        #expect(throws: MRZFormatError.check(.composite)) { try licence(over: [MRZSpan(line: 1, 0..<29)]) }
     }
 }

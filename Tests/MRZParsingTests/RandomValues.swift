@@ -48,7 +48,12 @@ extension MRZValues {
         case .oneOf(let texts): return texts.count == 1 ? nil : texts.randomElement(using: &random)?.text
         case .columns(let sets): return sets.compactMap { $0.randomElement(using: &random) }.text
         case .documentCode: return code(of: format, using: &random)
-        case .date(let unknownAllowed): return date(unknownAllowed: unknownAllowed, using: &random)
+        case .date(let unknownAllowed):
+            // What is known of a birth may be part of it; of an expiry, nothing or all.
+            guard field.kind == .dateOfExpiry, unknownAllowed else {
+                return date(unknownAllowed: unknownAllowed, using: &random)
+            }
+            return random.next() % 4 == 0 ? nil : date(unknownAllowed: false, using: &random)
         case .yearAndMonth: return String(date(unknownAllowed: false, using: &random)?.prefix(4) ?? "")
         case .characters(let set), .leftAligned(let set): return text(of: field, from: set, in: format, using: &random)
         }
@@ -64,7 +69,7 @@ extension MRZValues {
         case .issuingState, .nationality: return StateCode.all.randomElement(using: &random)?.code
         case .primaryIdentifier, .secondaryIdentifier: return words(1...2, fitting: length, using: &random)
         case .documentNumber:
-            guard set.contains(.filler) else { return characters(length, using: &random) }
+            guard set.contains(.filler) else { return set.randomText(length, using: &random) }
             let isLong = random.next() % 3 == 0
             let limit = isLong ? format.numberOverflow?.maximumLength ?? length : length
             return characters(Int.random(in: 1...limit, using: &random), using: &random)

@@ -43,6 +43,10 @@ enum Specimen {
         9409923102854CORINNE<<<<<<<6512068F4
         """
     static let frenchDrivingLicence = "D1FRA13AA000026181231MARTIN<<9"
+    static let russianInternalPassport = """
+        PNRUSZDRIL7K<<SERGEQ<ANATOL9EVI3<<<<<<<<<<<<
+        3919353498RUS7207233M<<<<<<<4151218910003<50
+        """
     static let swissDrivingLicence = """
         AAA001D<<
         FACHE305142128097<<800126<<<<<

@@ -16,7 +16,7 @@ struct NetworkRecognizerTests {
         let sample = try LabelledSample(image)
         let strips = try sample.strips(geometry)
         try #require(strips.count == sample.lines.count)
-        for model in [OCRModel.builtIn, .witness] {
+        for model in [OCRModel.builtIn, .secondReader] {
             let recognizer = try NetworkRecognizer(model: model)
             for (strip, line) in zip(strips, sample.lines) {
                 let glyphs = try recognizer.recognize(strip.image)
@@ -46,10 +46,10 @@ struct NetworkRecognizerTests {
         #expect(
             try recognizer.recognize(GrayImage(width: 3, height: 32, pixels: Array(repeating: 0, count: 96))).isEmpty)
         let paper = GrayImage(width: 900, height: 32, pixels: Array(repeating: 255, count: 900 * 32))
-        #expect(try recognizer.recognize(paper).count < 60)
+        #expect(try recognizer.recognize(paper).isEmpty)
     }
 
-    @Test("Lines read together are read as one after the other", arguments: [OCRModel.builtIn, .witness])
+    @Test("Lines read together are read as one after the other", arguments: [OCRModel.builtIn, .secondReader])
     func together(_ model: OCRModel) throws {
         let recognizer = try NetworkRecognizer(model: model)
         let strips = try LabelledSample("td1/101-scan-rgb.jpg").strips(geometry).map(\.image)

@@ -3,11 +3,17 @@ import LoopbackClient
 import Testing
 
 /// A headless Chromium with one page, driven over the Chrome DevTools Protocol.
-final class Chromium {
+final class Chromium: Browser {
     /// Where Debian and others have it; nil when it is not installed.
     static let path: String? = ["chromium", "chromium-browser", "google-chrome"].lazy
         .flatMap { name in ["/usr/bin/", "/usr/local/bin/", "/snap/bin/"].map { $0 + name } }
         .first { FileManager.default.isExecutableFile(atPath: $0) }
+
+    /// Whether tests with it can run here. Where the environment says `TEST_BROWSERS=required`, they are to run and fail
+    /// rather than be left out.
+    static var isToRun: Bool {
+        path != nil || ProcessInfo.processInfo.environment["TEST_BROWSERS"] == "required"
+    }
 
     private let process: Process
     private let profile: URL
@@ -15,17 +21,25 @@ final class Chromium {
     private var session: String?
     private var number = 0
 
-    init() throws {
+    /// Kept as long as the browser plays it.
+    private let camera: FakeCamera?
+
+    /// - Parameters:
+    ///   - camera: what pages see that ask for a camera, and whether they are asked; nil for none.
+    ///   - options: besides those that every test needs.
+    init(camera: FakeCamera? = nil, _ options: [String] = []) throws {
+        self.camera = camera
         let path = try #require(Self.path)
         profile = FileManager.default.temporaryDirectory.appending(path: "mrz-scan-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: profile, withIntermediateDirectories: true)
         process = Process()
         process.executableURL = URL(filePath: path)
-        process.arguments = [
-            "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
-            "--disable-background-networking", "--disable-component-update", "--hide-scrollbars",
-            "--remote-debugging-port=0", "--user-data-dir=\(profile.path)", "about:blank",
-        ]
+        process.arguments =
+            [
+                "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
+                "--disable-background-networking", "--disable-component-update", "--hide-scrollbars",
+                "--remote-debugging-port=0", "--user-data-dir=\(profile.path)",
+            ] + (camera?.options ?? []) + options + ["about:blank"]
         // It says on standard error where it can be reached, and nothing of interest else.
         let errors = Pipe()
         process.standardOutput = FileHandle.nullDevice
@@ -43,7 +57,7 @@ final class Chromium {
         // Nobody reads what else it says.
         errors.fileHandleForReading.readabilityHandler = { _ = $0.availableData }
         let parts = try #require(address).split(separator: "/", maxSplits: 1)
-        socket = try WebSocketClient(port: try #require(Int(parts[0])), path: "/" + parts[1], patience: 60)
+        socket = try WebSocketClient(port: try #require(Int(parts[0])), path: "/" + parts[1])
         let target = try call("Target.createTarget", ["url": "about:blank"])["targetId"] as? String
         let attached = try call(
             "Target.attachToTarget", ["targetId": try #require(target), "flatten": true])
@@ -68,16 +82,21 @@ final class Chromium {
         while let text = try socket.receiveText() {
             let answer = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
             guard answer["id"] as? Int == number else { continue }
-            return try #require(answer["result"] as? [String: Any], "\(method): \(answer["error"] ?? "no result")")
+            // Not a requirement of a test: who waits for a page asks anew where it has gone elsewhere meanwhile.
+            guard let result = answer["result"] as? [String: Any] else {
+                throw LoopbackSocket.Failure(description: "\(method): \(answer["error"] ?? "no result")")
+            }
+            return result
         }
         throw LoopbackSocket.Failure(description: "Chromium hung up")
     }
 
     /// The value of an expression, which may be a promise.
     @discardableResult
-    func evaluate(_ expression: String) throws -> Any? {
+    func evaluate(_ expression: String, asPerson: Bool) throws -> Any? {
         let answer = try call(
-            "Runtime.evaluate", ["expression": expression, "awaitPromise": true, "returnByValue": true])
+            "Runtime.evaluate",
+            ["expression": expression, "awaitPromise": true, "returnByValue": true, "userGesture": asPerson])
         if let details = answer["exceptionDetails"] as? [String: Any] {
             throw LoopbackSocket.Failure(description: "\(expression): \(details["text"] ?? "")")
         }
@@ -90,45 +109,82 @@ final class Chromium {
         try wait(for: "document.readyState === 'complete' && location.href !== 'about:blank'")
     }
 
-    /// Waits until something is so, looking whenever a frame would be drawn.
-    func wait(for condition: String) throws {
-        // The page's own promise dies when it goes elsewhere; then it is asked anew.
-        while true {
-            do {
-                try evaluate(
-                    "new Promise(done => { const look = () => (\(condition)) ? done(true) : setTimeout(look, 15); look() })"
-                )
-                return
-            } catch let failure as LoopbackSocket.Failure where failure.description.contains("navigated") { continue }
+    /// A press of a key, as a person's.
+    func press(_ key: String, code: Int, text: String? = nil) throws {
+        for type in ["keyDown", "keyUp"] {
+            var event: [String: Any] = ["type": type, "key": key, "code": key, "windowsVirtualKeyCode": code]
+            if type == "keyDown", let text = key == "Enter" ? "\r" : text { event["text"] = text }
+            try call("Input.dispatchKeyEvent", event)
         }
     }
 
-    /// A press of a key, as a person's.
-    func press(_ key: String, code: Int) throws {
+    func press(_ key: Key, control: Bool) throws {
+        let (name, code, text): (String, Int, String?) =
+            switch key {
+            case .character(let character):
+                (String(character), Int(character.uppercased().unicodeScalars.first?.value ?? 0), String(character))
+            case .enter: ("Enter", 13, "\r")
+            case .escape: ("Escape", 27, nil)
+            case .tab: ("Tab", 9, nil)
+            case .space: (" ", 32, " ")
+            case .left: ("ArrowLeft", 37, nil)
+            case .right: ("ArrowRight", 39, nil)
+            case .pageDown: ("PageDown", 34, nil)
+            case .pageUp: ("PageUp", 33, nil)
+            case .backspace: ("Backspace", 8, nil)
+            }
         for type in ["keyDown", "keyUp"] {
-            var event: [String: Any] = ["type": type, "key": key, "code": key, "windowsVirtualKeyCode": code]
-            if key == "Enter", type == "keyDown" { event["text"] = "\r" }
+            var event: [String: Any] = [
+                "type": type, "key": name, "code": name, "windowsVirtualKeyCode": code, "modifiers": control ? 2 : 0,
+            ]
+            if type == "keyDown", !control, let text { event["text"] = text }
+            // What the keys mean is the system's to know, and it has none here.
+            if type == "keyDown", control, key == .character("v") { event["commands"] = ["paste"] }
             try call("Input.dispatchKeyEvent", event)
         }
     }
 
     /// A click of a mouse in the middle of an element, wherever that leads.
     func click(_ selector: String) throws {
-        let place = try #require(
-            try evaluate(
-                """
-                (() => {
-                    const element = document.querySelector('\(selector)');
-                    element.scrollIntoView({block: 'center', behavior: 'instant'});
-                    const {x, y, width, height} = element.getBoundingClientRect();
-                    return [x + width / 2, y + height / 2];
-                })()
-                """) as? [Double])
+        let place = try middle(of: selector)
         for type in ["mouseMoved", "mousePressed", "mouseReleased"] {
             try call(
                 "Input.dispatchMouseEvent",
                 ["type": type, "x": place[0], "y": place[1], "button": "left", "clickCount": 1])
         }
+    }
+
+    /// A tap of a finger in the middle of an element, wherever that leads.
+    func tap(_ selector: String) throws {
+        try call("Emulation.setTouchEmulationEnabled", ["enabled": true])
+        let place = try middle(of: selector)
+        let point = ["x": place[0], "y": place[1]]
+        try call("Input.dispatchTouchEvent", ["type": "touchStart", "touchPoints": [point]])
+        try call("Input.dispatchTouchEvent", ["type": "touchEnd", "touchPoints": [[String: Double]]()])
+    }
+
+    /// Has a language for the pages that are opened from now on, as its settings do: `de-DE,de`.
+    func prefer(_ languages: String) throws {
+        try call("Emulation.setUserAgentOverride", ["userAgent": "Chromium", "acceptLanguage": languages])
+    }
+
+    /// Lets pages of the server copy and paste, as somebody at a window may.
+    func allowCopying(for served: ServedProgram) throws {
+        try call(
+            "Browser.grantPermissions",
+            [
+                "permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"],
+                "origin": "http://127.0.0.1:\(served.port)",
+            ])
+    }
+
+    /// Whether pages of the server may use the camera: `granted` or `denied`. What runs with it ends when it is denied.
+    func setCamera(_ setting: String, for served: ServedProgram) throws {
+        try call(
+            "Browser.setPermission",
+            [
+                "permission": ["name": "camera"], "setting": setting, "origin": "http://127.0.0.1:\(served.port)",
+            ])
     }
 
     /// Gives files to an `<input type=file>`, as its dialog does.
@@ -158,6 +214,13 @@ final class Chromium {
     func screenshot(width: Int, height: Int, scale: Double) throws -> Data {
         let clip: [String: Any] = ["x": 0, "y": 0, "width": width, "height": height, "scale": scale]
         let answer = try call("Page.captureScreenshot", ["format": "png", "clip": clip])
+        return try #require((answer["data"] as? String).flatMap { Data(base64Encoded: $0) })
+    }
+
+    /// The same as WebP, for documentation: small.
+    func picture(width: Int, height: Int, scale: Double) throws -> Data {
+        let clip: [String: Any] = ["x": 0, "y": 0, "width": width, "height": height, "scale": scale]
+        let answer = try call("Page.captureScreenshot", ["format": "webp", "quality": 60, "clip": clip])
         return try #require((answer["data"] as? String).flatMap { Data(base64Encoded: $0) })
     }
 }

@@ -7,7 +7,7 @@ import Testing
 /// With `MRZ_SCAN_SCREENSHOTS=folder` the pictures of `docs/` are written there anew.
 @Suite(
     .serialized,
-    .enabled(if: Chromium.path != nil, "Chromium is not installed: apt-get install chromium"))
+    .enabled(if: Chromium.isToRun, "Chromium is not installed: apt-get install chromium"))
 struct PageTests {
     private static let passport = "td3/096-scan-rgb.jpg"
     private static let remembersSteps = """
@@ -20,16 +20,6 @@ struct PageTests {
         guard let folder = ProcessInfo.processInfo.environment["MRZ_SCAN_SCREENSHOTS"] else { return }
         let picture = try browser.screenshot(width: width, height: height, scale: scale)
         try picture.write(to: URL(filePath: folder).appending(path: name))
-    }
-
-    private func label(_ sample: String) throws -> [String: Any] {
-        let labels = try String(
-            contentsOf: ServedProgram.repository.appending(path: "Samples/labels.jsonl"), encoding: .utf8)
-        for line in labels.split(separator: "\n") {
-            let label = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
-            if let label, label["image"] as? String == sample { return label }
-        }
-        throw LoopbackSocket.Failure(description: "\(sample) has no label")
     }
 
     /// From the keyboard alone: start, the four states in the DOM, the document with what protects its fields.
@@ -54,7 +44,7 @@ struct PageTests {
         let lines =
             try browser.evaluate(
                 "[...document.querySelectorAll('.zone-text p')].map(line => line.textContent)") as? [String]
-        #expect(lines == (try label(Self.passport)["lines"] as? [String]))
+        #expect(lines == (try PageSamples.label(Self.passport)["lines"] as? [String]))
         let guards =
             try browser.evaluate(
                 """
@@ -64,8 +54,8 @@ struct PageTests {
         #expect(guards?["documentNumber"] == "ownCheckDigit" && guards?["surname"] == "none")
         try browser.wait(for: "!document.getElementById('preview').hidden")
         #expect(
-            try browser.evaluate("document.getElementById('outline').getAttribute('points').split(' ').length") as? Int
-                == 4)
+            try browser.evaluate("document.querySelector('#overlay polygon').getAttribute('points').split(' ').length")
+                as? Int == 4)
         try keep(browser, width: 1200, height: 870, scale: 0.6, as: "page-verified-light.png")
         try browser.appear(width: 1200, height: 900, isDark: true)
         try keep(browser, width: 1200, height: 870, scale: 0.6, as: "page-verified-dark.png")
@@ -125,7 +115,7 @@ struct PageTests {
         try Data(count: 17 << 20).write(to: large)
         defer { do { try FileManager.default.removeItem(at: large) } catch {} }
         try browser.choose([large.path], in: "#file")
-        try browser.wait(for: "!document.getElementById('toast').hidden")
+        try browser.wait(for: "document.getElementById('toast').textContent")
         #expect(
             try browser.evaluate("document.getElementById('toast').textContent.includes('too large')") as? Bool == true)
         #expect(try browser.evaluate("document.querySelectorAll('.card').length") as? Int == 0)
@@ -153,7 +143,7 @@ struct PageTests {
         defer { do { try FileManager.default.removeItem(at: file) } catch {} }
         #expect(picture.count > 5 << 20)
         try browser.choose([file.path], in: "#file")
-        try browser.wait(for: "document.querySelector('.card') || !document.getElementById('toast').hidden")
+        try browser.wait(for: "document.querySelector('.card') || document.getElementById('toast').textContent")
         #expect(try browser.evaluate("document.querySelector('.card')?.dataset.status") as? String == "verified")
     }
 
@@ -229,8 +219,8 @@ struct PageTests {
         try browser.choose([ServedProgram.sample(Self.passport)], in: "#file")
         try browser.wait(for: "document.querySelector('.card')")
         #expect(try browser.evaluate("document.querySelector('.card').dataset.status") as? String == "verified")
-        try browser.wait(for: "!document.getElementById('outline').hasAttribute('hidden')")
-        #expect(try browser.evaluate("document.getElementById('hint-text').textContent") as? String == "Verified.")
+        try browser.wait(for: "document.querySelector('#overlay polygon')")
+        #expect(try browser.evaluate("document.getElementById('hint-text').textContent") as? String == "Verified")
 
         // What is no picture is said to be none, in words.
         try browser.choose([ServedProgram.repository.appending(path: "Makefile").path], in: "#file")

@@ -1,3 +1,4 @@
+import JSON
 import MRZParsing
 import Reporting
 import Testing

@@ -1,4 +1,5 @@
 import AccessKeys
+import JSON
 import MRZParsing
 import Reporting
 import Scanning

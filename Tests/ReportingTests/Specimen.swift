@@ -2,15 +2,14 @@ import Imaging
 import MRZParsing
 import Reporting
 import Scanning
+import TestSupport
 import Testing
 
 /// Invented documents and the reports of them.
 enum Specimen {
-    static func today() throws -> CalendarDay { try #require(CalendarDay(year: 2026, month: 2, day: 28)) }
+    static func today() throws -> CalendarDay { CalendarDay.ofTests }
 
-    static let passportLines = [
-        "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "L898902C36UTO7408122F1204159ZE184226B<<<<<10",
-    ]
+    static let passportLines = Doc9303.td3
 
     static func passport() throws -> MRZ { try MRZ(passportLines, format: .td3) }
 

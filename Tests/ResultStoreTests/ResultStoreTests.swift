@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import JSON
 import Reporting
 import ResultStore
 import Testing
@@ -103,7 +104,7 @@ import Testing
 
     @Test func aCommitIsAllOrNothing() throws {
         let store = try create()
-        #expect(throws: StoreError.self) {
+        #expect(throws: ResultStoreError.self) {
             // The second input has bytes that the store does not know.
             try store.commit([input("a", 0, .read(hash("a"), bytes: 1, [nothing])), input("b", 1, .known(hash("b")))])
         }
@@ -157,14 +158,14 @@ import Testing
 
     @Test func oneWriterAtATime() throws {
         let store = try create()
-        #expect(throws: StoreError.self) { try resume() }
-        do { _ = try resume() } catch let error as StoreError { #expect(error.code == .inUse) }
+        #expect(throws: ResultStoreError.self) { try resume() }
+        do { _ = try resume() } catch let error as ResultStoreError { #expect(error.code == .inUse) }
         withExtendedLifetime(store) {}
     }
 
     @Test func whatCannotBeResumed() throws {
-        func code(_ body: () throws -> ResultStore) -> StoreError.Code? {
-            do { _ = try body() } catch let error as StoreError { return error.code } catch {}
+        func code(_ body: () throws -> ResultStore) -> ResultStoreError.Code? {
+            do { _ = try body() } catch let error as ResultStoreError { return error.code } catch {}
             return nil
         }
         #expect(code { try resume() } == .missing)
@@ -179,7 +180,7 @@ import Testing
         try Data("This is no store of results, but a text that is long enough.".utf8)
             .write(to: URL(filePath: scratch.store))
         #expect(code { try resume() } == .notAStore)
-        #expect(throws: StoreError.self) { try ResultStore.reading(scratch.store) }
+        #expect(throws: ResultStoreError.self) { try ResultStore.reading(scratch.store) }
         try FileManager.default.removeItem(atPath: scratch.store)
         let other = try DatabaseQueue(path: scratch.store)
         try other.write { try $0.execute(sql: "CREATE TABLE t (a)") }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import JSON
 import Reporting
 import ResultStore
 import Testing
@@ -81,7 +82,7 @@ import Testing
                         let isPart = damage.isStructural || lines.allSatisfy(expected.contains)
                         #expect(isPart, "byte \(bit / 8), bit \(bit % 8)")
                     }
-                } catch is StoreError {
+                } catch is ResultStoreError {
                     refused += 1
                 }
             }
@@ -144,7 +145,10 @@ import Testing
                             """)
                 }
                 try database.execute(
-                    sql: "ALTER TABLE image DROP COLUMN results; DELETE FROM grdb_migrations WHERE identifier = '2'")
+                    sql: """
+                        ALTER TABLE image DROP COLUMN results; DROP TABLE correction; ALTER TABLE run DROP COLUMN folder;
+                        DELETE FROM grdb_migrations WHERE identifier IN ('2', '3', '4')
+                        """)
             }
             try queue.close()
             let (lines, damage) = try exported(store)
@@ -157,6 +161,63 @@ import Testing
             }
             let (again, checked) = try exported(store)
             #expect(again == expected && checked.isEmpty && checked.hasChecksums)
+        }
+    }
+
+    /// A store of version 3, as the program of then wrote it. It knows no folder.
+    private func fillThird(_ path: String) throws {
+        let statements = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "Stores/version3.sql")
+        let queue = try DatabaseQueue(path: path)
+        try queue.writeWithoutTransaction {
+            try $0.execute(sql: try String(contentsOf: statements, encoding: .utf8))
+        }
+        try queue.close()
+    }
+
+    /// A store of the version before folders is looked at as it is, and is as it was written after the next run, too.
+    @Test func aStoreWithoutFolders() throws {
+        try withFolder { folder in
+            let store = folder + "/a.sqlite"
+            try fillThird(store)
+            let (lines, damage) = try exported(store)
+            #expect(lines.count == 3 && damage.isEmpty && damage.hasChecksums)
+            let before = try ResultStore.reading(store).notVerified(atMost: .max)
+            #expect(before.map(\.file.paths) == [["td1/103-scan-rgb.jpg"], ["negatives/207-white.jpg"]])
+            do {
+                let resumed = try ResultStore.resume(
+                    at: store, options: [:], orBeginWith: [:],
+                    run: .init(program: "2", inputs: ["--files-from=-"], folder: "/from"))
+                #expect(resumed.damage == nil)
+                // What has not changed is where this run has found it.
+                try resumed.commit([
+                    StoredInput(source: "td1/103-scan-rgb.jpg", position: 0, stamp: nil, content: .unchanged)
+                ])
+            }
+            let (again, checked) = try exported(store)
+            #expect(again == lines && checked.isEmpty)
+            let after = try ResultStore.reading(store).notVerified(atMost: .max)
+            #expect(
+                after.map(\.file.paths)
+                    == [["/from/td1/103-scan-rgb.jpg", "td1/103-scan-rgb.jpg"], ["negatives/207-white.jpg"]])
+        }
+    }
+
+    /// A run that was damaged in an earlier version is damaged in this one.
+    @Test func damageFromBeforeFolders() throws {
+        try withFolder { folder in
+            let store = folder + "/a.sqlite"
+            try fillThird(store)
+            let queue = try DatabaseQueue(path: store)
+            try queue.write { database in
+                let trigger = try #require(
+                    try String.fetchOne(database, sql: "SELECT sql FROM sqlite_master WHERE name = 'run_changed'"))
+                try database.execute(sql: "DROP TRIGGER run_changed; UPDATE run SET program = '0'; \(trigger)")
+            }
+            try queue.close()
+            let sentence = "Run 1 of the store is not as it was written."
+            #expect(try ResultStore.reading(store).damage().sentences == [sentence])
+            #expect(try ReviewStore.open(store).damage.sentences == [sentence])
         }
     }
 

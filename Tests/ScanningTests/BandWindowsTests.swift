@@ -5,6 +5,7 @@ import MRZParsing
 import NetworkRecognition
 import OCRModels
 import Scanning
+import TestSupport
 import Testing
 
 /// Bands that are cut wrong, as texture and lost lines make them: the glyphs say where the zone lies.
@@ -24,7 +25,7 @@ import Testing
             RecognizerPanel(
                 reader: try NetworkRecognizer(model: .builtIn), secondReader: try NetworkRecognizer(model: .builtIn),
                 tieBreaker: try NetworkRecognizer(model: .builtIn), verifier: try CellVerifier(model: .verifier)),
-            asOf: try #require(CalendarDay(year: 2026, month: 2, day: 28)))
+            asOf: .ofTests)
         // The label reads upright, the band may not.
         let upright = try #require(try reader.firstLook(at: band, in: pyramid).evidence).band
         let wrong = upright.window(columns: columns, lines: lines)

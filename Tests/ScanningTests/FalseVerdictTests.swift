@@ -28,8 +28,9 @@ import Testing
     @Test func noneIsVerifiedWronglyAgain() throws {
         let scanner = MRZScanner(
             RecognizerPanel(
-                reader: try NetworkRecognizer(model: .builtIn), secondReader: try NetworkRecognizer(model: .witness),
-                tieBreaker: try TesseractRecognizer(model: .witness, alternatives: false),
+                reader: try NetworkRecognizer(model: .builtIn),
+                secondReader: try NetworkRecognizer(model: .secondReader),
+                tieBreaker: try TesseractRecognizer(model: .secondReader, alternatives: false),
                 verifier: try CellVerifier(model: .verifier)),
             asOf: try #require(CalendarDay(year: 2026, month: 11, day: 22)))
         let truths = try Self.truths()

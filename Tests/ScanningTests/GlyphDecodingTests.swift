@@ -3,12 +3,11 @@ import MRZDetection
 import MRZParsing
 import Recognition
 import Scanning
+import TestSupport
 import Testing
 
 @Suite struct GlyphDecodingTests {
-    private static let lines = [
-        "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "L898902C36UTO7408122F1204159ZE184226B<<<<<10",
-    ]
+    private static let lines = Doc9303.td3
     private static let pitch = 20.0
 
     /// - Parameter contrast: of each column; all alike if not given.
@@ -21,7 +20,7 @@ import Testing
         let strip = LineStrip(
             image: GrayImage(width: width, height: 4, pixels: Array(repeating: 128, count: width * 4)),
             contrast: (0..<width).map { contrast($0 / Int(Self.pitch) - 2) }, pitch: Self.pitch, origin: 2 * Self.pitch)
-        let day = try #require(CalendarDay(year: 2026, month: 2, day: 28))
+        let day = CalendarDay.ofTests
         let verdict = try #require(
             GlyphDecoding(.init(), asOf: day).verdict(of: glyphs.map { ($0, strip) }, columns: 44))
         guard case .verified = verdict.status else { return (verdict.transcript, false) }

@@ -4,30 +4,29 @@ import MRZDetection
 import MRZParsing
 import Recognition
 import Scanning
+import TestSupport
 import Testing
 
 /// What the scanner makes of glyphs: the picture gives the band, a script the characters.
 @Suite struct MRZScannerTests {
-    private static let lines = [
-        "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "L898902C36UTO7408122F1204159ZE184226B<<<<<10",
-    ]
+    private static let lines = Doc9303.td3
 
     /// - Parameters:
-    ///   - seen: what the witness sees, if it sees something else.
-    ///   - arbiter: which sees the same otherwise.
+    ///   - seen: what the second reader sees, if it sees something else.
+    ///   - tieBreaker: which sees the same otherwise.
     private func scan(
-        _ glyphs: [[Glyph]], witness seen: [[Glyph]]? = nil, arbiter: ScriptedRecognizer? = nil
+        _ glyphs: [[Glyph]], secondReader seen: [[Glyph]]? = nil, tieBreaker: ScriptedRecognizer? = nil
     ) throws -> [Reading] {
         var configuration = MRZScanner.Configuration()
         // One band, so that the script stays in step with the lines.
         configuration.detector.maxBands = 1
         // The picture shows something else than the script: what its pixels say is tested elsewhere.
         configuration.pixels.isAsked = false
-        let today = try #require(CalendarDay(year: 2026, month: 2, day: 28))
+        let today = CalendarDay.ofTests
         let scanner = MRZScanner(
             ScriptedRecognizer.panel(
                 ScriptedRecognizer(glyphs), secondReader: ScriptedRecognizer(seen ?? glyphs),
-                tieBreaker: arbiter ?? ScriptedRecognizer(glyphs)), asOf: today, configuration: configuration)
+                tieBreaker: tieBreaker ?? ScriptedRecognizer(glyphs)), asOf: today, configuration: configuration)
         return try scanner.scan(LabelledSample("td3/096-scan-rgb.jpg").picture()).readings
     }
 
@@ -75,7 +74,7 @@ import Testing
         var other = Self.lines
         other[0] = "P<UTOERIKSSOM<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<"
         let readings = try scan(
-            Self.lines.map { ScriptedRecognizer.glyphs($0) }, witness: other.map { ScriptedRecognizer.glyphs($0) })
+            Self.lines.map { ScriptedRecognizer.glyphs($0) }, secondReader: other.map { ScriptedRecognizer.glyphs($0) })
         let reading = try #require(readings.first)
         guard case .unverified(let reasons, let doubts) = reading.status else {
             Issue.record("a disputed letter was verified")
@@ -85,7 +84,7 @@ import Testing
         #expect(doubts == [.disputed(at: MRZPosition(line: 0, column: 12))])
     }
 
-    /// In a blur the witness sees the same letter, and hardly likelier than others; under a check digit that does not matter.
+    /// In a blur the second reader sees the same letter, and hardly likelier than others; under a check digit that does not matter.
     @Test func aLetterThatTheWitnessIsNotSureOfIsDisputed() throws {
         let glyphs = Self.lines.map { ScriptedRecognizer.glyphs($0) }
         var unsure = glyphs
@@ -96,8 +95,8 @@ import Testing
                 alternatives: rival.utf8.map { Glyph.Alternative(character: $0, confidence: 0.4) }, left: glyph.left,
                 right: glyph.right)
         }
-        guard case .unverified(_, let doubts) = try #require(scan(glyphs, witness: unsure).first).status else {
-            Issue.record("a letter that the witness only guessed was verified")
+        guard case .unverified(_, let doubts) = try #require(scan(glyphs, secondReader: unsure).first).status else {
+            Issue.record("a letter that the second reader only guessed was verified")
             return
         }
         #expect(doubts == [.disputed(at: MRZPosition(line: 0, column: 11))])
@@ -107,7 +106,7 @@ import Testing
         var other = Self.lines
         other[1] = "L898902C36UTO7408122F1204159ZE184226B<<<<<70"
         let readings = try scan(
-            Self.lines.map { ScriptedRecognizer.glyphs($0) }, witness: other.map { ScriptedRecognizer.glyphs($0) })
+            Self.lines.map { ScriptedRecognizer.glyphs($0) }, secondReader: other.map { ScriptedRecognizer.glyphs($0) })
         #expect(readings.first?.isVerified == true)
     }
 
@@ -116,7 +115,7 @@ import Testing
         var other = Self.lines
         other[1] = "L898902C36UTO7408122F1204159ZE1S4226B<<<<<10"
         let readings = try scan(
-            Self.lines.map { ScriptedRecognizer.glyphs($0) }, witness: other.map { ScriptedRecognizer.glyphs($0) })
+            Self.lines.map { ScriptedRecognizer.glyphs($0) }, secondReader: other.map { ScriptedRecognizer.glyphs($0) })
         guard case .unverified(_, let doubts) = try #require(readings.first).status else {
             Issue.record("a disputed twin was verified")
             return
@@ -129,7 +128,7 @@ import Testing
         var bold = Self.lines
         bold[0] = "P<UTOERIKSSOM<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<"
         let glyphs = Self.lines.map { ScriptedRecognizer.glyphs($0) }
-        let readings = try scan(glyphs + bold.map { ScriptedRecognizer.glyphs($0) }, witness: glyphs)
+        let readings = try scan(glyphs + bold.map { ScriptedRecognizer.glyphs($0) }, secondReader: glyphs)
         guard case .unverified(_, let doubts) = try #require(readings.first).status else {
             Issue.record("a letter that is another one without its faint strokes was verified")
             return
@@ -144,7 +143,7 @@ import Testing
         bold[0] = "P<UTOERIKSSOM<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<"
         bold[1] = "L898902C36UTO7408122F1204154ZE184226B<<<<<10"
         let glyphs = Self.lines.map { ScriptedRecognizer.glyphs($0) }
-        let readings = try scan(glyphs + bold.map { ScriptedRecognizer.glyphs($0) }, witness: glyphs)
+        let readings = try scan(glyphs + bold.map { ScriptedRecognizer.glyphs($0) }, secondReader: glyphs)
         #expect(readings.first?.isVerified == true)
     }
 
@@ -152,13 +151,15 @@ import Testing
         let glyphs = Self.lines.map { ScriptedRecognizer.glyphs($0) }
         var bold = glyphs
         bold[0].remove(at: 12)
-        #expect(try scan(glyphs + bold, witness: glyphs).first?.isVerified == true)
+        #expect(try scan(glyphs + bold, secondReader: glyphs).first?.isVerified == true)
     }
 
     @Test func theArbiterIsNotAskedAboutWhatTheFirstLookSettles() throws {
-        let arbiter = ScriptedRecognizer([[]])
-        #expect(try scan(Self.lines.map { ScriptedRecognizer.glyphs($0) }, arbiter: arbiter).first?.isVerified == true)
-        #expect(arbiter.calls == 0)
+        let tieBreaker = ScriptedRecognizer([[]])
+        #expect(
+            try scan(Self.lines.map { ScriptedRecognizer.glyphs($0) }, tieBreaker: tieBreaker).first?.isVerified == true
+        )
+        #expect(tieBreaker.calls == 0)
     }
 
     /// The first look is not sure of a letter, the others are.
@@ -166,13 +167,13 @@ import Testing
         let sure = Self.lines.map { ScriptedRecognizer.glyphs($0) }
         var doubtful = sure
         doubtful[0][9].confidence = 0.3
-        let arbiter = ScriptedRecognizer([
+        let tieBreaker = ScriptedRecognizer([
             ScriptedRecognizer.glyphs("P<UTOERIK\(seen)SON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<"), sure[1],
         ])
         let readings = try scan(
-            doubtful + Array(repeating: sure, count: 8).flatMap(\.self), witness: sure, arbiter: arbiter)
+            doubtful + Array(repeating: sure, count: 8).flatMap(\.self), secondReader: sure, tieBreaker: tieBreaker)
         let reading = try #require(readings.first)
-        #expect(arbiter.calls >= 2)
+        #expect(tieBreaker.calls >= 2)
         #expect(reading.isVerified == (seen == "S"))
         guard case .unverified(_, let doubts) = reading.status else { return }
         #expect(doubts == [.disputed(at: MRZPosition(line: 0, column: 9))])
@@ -269,7 +270,7 @@ import Testing
     @Test(arguments: [(0, 0), (1, 1), (640, 480)])
     func aBlankPictureIsNotEvenRead(_ width: Int, _ height: Int) throws {
         let recognizer = ScriptedRecognizer([[]])
-        let today = try #require(CalendarDay(year: 2026, month: 2, day: 28))
+        let today = CalendarDay.ofTests
         let gray = GrayImage(width: width, height: height, pixels: Array(repeating: 255, count: width * height))
         let result = try MRZScanner(ScriptedRecognizer.panel(recognizer), asOf: today).scan(
             Picture(gray: gray))
@@ -279,7 +280,7 @@ import Testing
 
     @Test func whatTheEngineThrowsIsThrown() throws {
         let failure = RecognitionError(.engineFailed, "The engine failed.")
-        let today = try #require(CalendarDay(year: 2026, month: 2, day: 28))
+        let today = CalendarDay.ofTests
         let scripted = ScriptedRecognizer([[]], failure: failure)
         let scanner = MRZScanner(ScriptedRecognizer.panel(scripted), asOf: today)
         let picture = try LabelledSample("td3/096-scan-rgb.jpg").picture()

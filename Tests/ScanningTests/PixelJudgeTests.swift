@@ -7,6 +7,7 @@ import OCRModels
 import Recognition
 import Scanning
 import TesseractRecognition
+import TestSupport
 import Testing
 
 /// What is read surely by everybody is held against its pixels.
@@ -16,10 +17,11 @@ import Testing
         configuration.pixels.isAsked = isAsked
         let scanner = MRZScanner(
             RecognizerPanel(
-                reader: try NetworkRecognizer(model: .builtIn), secondReader: try NetworkRecognizer(model: .witness),
-                tieBreaker: try TesseractRecognizer(model: .witness, alternatives: false),
+                reader: try NetworkRecognizer(model: .builtIn),
+                secondReader: try NetworkRecognizer(model: .secondReader),
+                tieBreaker: try TesseractRecognizer(model: .secondReader, alternatives: false),
                 verifier: try CellVerifier(model: .verifier)),
-            asOf: try #require(CalendarDay(year: 2026, month: 2, day: 28)), configuration: configuration)
+            asOf: .ofTests, configuration: configuration)
         return try scanner.scan(picture).readings
     }
 

@@ -16,10 +16,15 @@ import Testing
         let position = MRZPosition(line: 0, column: 0)
         let doubts: [Reading.Doubt] = [
             .gap(at: position), .unsure(at: position), .twin(at: position), .decidedByCheckDigit(at: position),
-            .weakEvidence,
+            .disputed(at: position), .weakEvidence, .obscured(at: position), .printBeyond, .mixedPrint, .tooSmall,
+            .damaged,
+            .otherTypeface,
         ]
         #expect(
-            doubts.map(\.code) == ["gap", "unsureGlyph", "ambiguousGlyph", "decidedByCheckDigit", "weakEvidence"])
+            doubts.map(\.code) == [
+                "gap", "unsureGlyph", "ambiguousGlyph", "decidedByCheckDigit", "disputedGlyph", "weakEvidence",
+                "obscuredGlyph", "printBeyond", "mixedPrint", "tooSmallPrint", "damagedInput", "otherTypeface",
+            ])
     }
 }
 

@@ -5,6 +5,7 @@ import NetworkRecognition
 import OCRModels
 import Scanning
 import TesseractRecognition
+import TestSupport
 import Testing
 
 /// From the picture to the verdict, with the engine and the model of the program.
@@ -12,11 +13,12 @@ import Testing
     private func scan(_ sample: LabelledSample) throws -> [Reading] { try scan(sample.picture()) }
 
     private func scan(_ picture: Picture) throws -> [Reading] {
-        let today = try #require(CalendarDay(year: 2026, month: 2, day: 28))
+        let today = CalendarDay.ofTests
         let scanner = MRZScanner(
             RecognizerPanel(
-                reader: try NetworkRecognizer(model: .builtIn), secondReader: try NetworkRecognizer(model: .witness),
-                tieBreaker: try TesseractRecognizer(model: .witness, alternatives: false),
+                reader: try NetworkRecognizer(model: .builtIn),
+                secondReader: try NetworkRecognizer(model: .secondReader),
+                tieBreaker: try TesseractRecognizer(model: .secondReader, alternatives: false),
                 verifier: try CellVerifier(model: .verifier)),
             asOf: today)
         return try scanner.scan(picture).readings

@@ -16,8 +16,9 @@ import uuid
 from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parent.parent.parent
-# Not linked: libheif is opened with the first HEIF file, PCSC Lite with the first reader of chips, poppler's programs are started for PDF files.
-ON_DEMAND = {"libheif1": "dlopen", "libpcsclite1": "dlopen", "poppler-utils": "process"}
+# Not linked: libheif is opened with the first HEIF file, PCSC Lite with the first reader of chips, libqrencode with the first QR
+# code; poppler's programs are started for PDF files.
+ON_DEMAND = {"libheif1": "dlopen", "libpcsclite1": "dlopen", "libqrencode4": "dlopen", "poppler-utils": "process"}
 
 
 def run(*command):

@@ -4,9 +4,9 @@ import Threads
 @Suite("Monitor")
 struct MonitorTests {
     @Test("Waits until another thread has changed the value")
-    func waits() {
+    func waits() throws {
         let monitor = Monitor(0)
-        startThread { monitor.update { $0 = 5 } }
+        try startThread { monitor.update { $0 = 5 } }
         #expect(monitor.wait { $0 == 5 ? "seen" : nil } == "seen")
     }
 

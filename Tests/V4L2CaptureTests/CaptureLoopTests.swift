@@ -22,7 +22,7 @@ struct CaptureLoopTests {
     ) throws(CaptureError) -> (frames: [Frame], damaged: Int) {
         let feed = FrameFeed(.whole)
         let waker = Waker()
-        startThread {
+        let isStarted = startedThread {
             do throws(CaptureError) {
                 let stream = try V4L2Camera.open("/dev/video0", CaptureRequest(), camera)
                 let loop = CaptureLoop(stream, to: feed, waker: waker, patience: .seconds(5), decode: decode)
@@ -32,6 +32,7 @@ struct CaptureLoopTests {
                 feed.fail(error)
             }
         }
+        #expect(isStarted)
         var frames: [Frame] = []
         while let frame = try feed.next() {
             frames.append(frame)

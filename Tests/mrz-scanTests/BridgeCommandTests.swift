@@ -5,7 +5,7 @@ import Testing
     import Glibc
 #endif
 
-@Suite(.timeLimit(.minutes(3))) struct BridgeCommandTests {
+@Suite(.timeLimit(.minutes(40))) struct BridgeCommandTests {
     private static let passport = "td3/096-scan-rgb.jpg"
 
     private func number() throws -> String {

@@ -21,13 +21,22 @@ enum BuiltProgram {
 
     static func sample(_ path: String) -> String { repository.appending(path: "Samples/" + path).path }
 
-    static let executable = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-        .appending(path: "mrz-scan")
+    static let executable = built("mrz-scan")
+    /// The program that measures.
+    static let bench = built("mrz-bench")
 
-    /// - Parameter environment: added to that of the tests.
-    static func make(_ arguments: [String], environment: [String: String] = [:]) -> Process {
+    private static func built(_ name: String) -> URL {
+        URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().appending(path: name)
+    }
+
+    /// - Parameters:
+    ///   - program: which one.
+    ///   - environment: added to that of the tests.
+    static func make(
+        _ arguments: [String], program: URL = executable, environment: [String: String] = [:]
+    ) -> Process {
         let process = Process()
-        process.executableURL = executable
+        process.executableURL = program
         process.arguments = arguments
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.standardInput = FileHandle.nullDevice
@@ -36,10 +45,10 @@ enum BuiltProgram {
 
     /// Runs it to its end. Both streams go to files, so that neither can fill up.
     static func run(
-        _ arguments: [String], input: Data = Data(), environment: [String: String] = [:]
+        _ arguments: [String], program: URL = executable, input: Data = Data(), environment: [String: String] = [:]
     ) throws -> Outcome {
         try withFolder { folder in
-            let process = make(arguments, environment: environment)
+            let process = make(arguments, program: program, environment: environment)
             let files = try ["in", "out", "err"].map { name in
                 let file = folder.appending(path: name)
                 try (name == "in" ? input : Data()).write(to: file)

@@ -38,29 +38,45 @@ import Testing
         }
     }
 
-    private static func help(_ arguments: [String]) throws -> String {
-        try BuiltProgram.run(arguments + ["--help"]).output
+    /// The programs that the pages show, each with the command whose name may be left out.
+    private static let programs = [
+        (name: "mrz-scan", executable: BuiltProgram.executable, usual: "scan"),
+        (name: "mrz-bench", executable: BuiltProgram.bench, usual: "measure"),
+    ]
+
+    private static func help(_ arguments: [String], of program: URL = BuiltProgram.executable) throws -> String {
+        try BuiltProgram.run(arguments + ["--help"], program: program).output
     }
 
     private static func options(in help: String) -> Set<String> {
         Set(help.matches(of: /(?:^|[\s,\[\/])(--?[a-z0-9][a-z0-9-]*)/).map { String($0.1) })
     }
 
-    private static func subcommands() throws -> [String] {
-        let list = try #require(try help([]).components(separatedBy: "SUBCOMMANDS:").last)
+    private static func subcommands(of program: URL) throws -> [String] {
+        let list = try #require(try help([], of: program).components(separatedBy: "SUBCOMMANDS:").last)
         return list.matches(of: /\n  ([a-z]+)(?: \(default\))? +/).map { String($0.1) }
     }
 
     @Test func everyShownCommandIsThere() throws {
-        let names = try Self.subcommands()
-        #expect(names.count >= 11 && names.contains("serve"))
+        for program in Self.programs {
+            let known = try Self.optionsOfCommands(of: program.executable)
+            let commands = try Self.shown(program.name)
+            #expect(commands.count > 15, "\(program.name)")
+            Self.expect(commands, knownAs: known, usual: program.usual)
+        }
+        #expect(try Self.optionsOfCommands(of: BuiltProgram.executable)["serve"] != nil)
+    }
+
+    private static func optionsOfCommands(of program: URL) throws -> [String: Set<String>] {
         var known: [String: Set<String>] = [:]
-        for name in names { known[name] = Self.options(in: try Self.help([name])) }
-        let commands = try Self.shown("mrz-scan")
-        #expect(commands.count > 40)
+        for name in try subcommands(of: program) { known[name] = options(in: try help([name], of: program)) }
+        return known
+    }
+
+    private static func expect(_ commands: [Shown], knownAs known: [String: Set<String>], usual: String) {
         for command in commands {
             let rest = command.words.dropFirst()
-            let name = rest.first.map { names.contains($0) ? $0 : "scan" } ?? "scan"
+            let name = rest.first.map { known[$0] == nil ? usual : $0 } ?? usual
             let isRoot = rest.first?.hasPrefix("--") ?? true
             for word in rest where word.wholeMatch(of: /--?[a-z][a-z0-9=-]*/) != nil {
                 let option = String(word.prefix { $0 != "=" })
@@ -74,7 +90,9 @@ import Testing
     /// Tables and sentences name options without their command: one of the commands has to have it.
     @Test func everyNamedOptionIsThere() throws {
         var known: Set<String> = []
-        for name in try Self.subcommands() { known.formUnion(Self.options(in: try Self.help([name]))) }
+        for program in Self.programs {
+            for options in try Self.optionsOfCommands(of: program.executable).values { known.formUnion(options) }
+        }
         let foreign = try Self.foreignOptions()
         for page in try Self.pages() {
             for match in page.text.matches(of: /`(--[a-z][a-z-]*)[^`]*`/) {
@@ -104,9 +122,9 @@ import Testing
     @Test func everyOptionIsDocumented() throws {
         let pages = try Self.pages().map(\.text).joined(separator: "\n")
         var missing: [String] = []
-        for name in try Self.subcommands() {
-            for option in Self.options(in: try Self.help([name])).sorted() where option.hasPrefix("--") {
-                if !pages.contains(option) { missing.append("\(name) \(option)") }
+        for program in Self.programs {
+            for (name, options) in try Self.optionsOfCommands(of: program.executable) {
+                missing += options.filter { $0.hasPrefix("--") && !pages.contains($0) }.map { "\(name) \($0)" }
             }
         }
         #expect(missing == [])
@@ -144,8 +162,26 @@ import Testing
         let page = try String(
             contentsOf: BuiltProgram.repository.appending(path: "docs/START.md"), encoding: .utf8)
         #expect(page.split(separator: "\n", omittingEmptySubsequences: false).count < 60)
+        #expect(try Self.expectDeclared(in: page) > 25)
+    }
+
+    /// docs/server.md says which test shows what becomes of an attack: each is there.
+    @Test func testsOfTheAttacksAreThere() throws {
+        let page = try String(
+            contentsOf: BuiltProgram.repository.appending(path: "docs/server.md"), encoding: .utf8)
+        let attacks = try #require(page.split(separator: "\n### Attacks\n").dropFirst().first)
+            .prefix { $0 != "#" }
+        for row in attacks.split(separator: "\n").filter({ $0.hasPrefix("| ") }).dropFirst() {
+            #expect(row.contains("](../Tests/"), "\(row)")
+        }
+        #expect(try Self.expectDeclared(in: String(attacks)) > 15)
+    }
+
+    /// Each name that a page links to a file of code is declared in that file, of the type that it names.
+    ///
+    /// - Returns: how many there are.
+    private static func expectDeclared(in page: String) throws -> Int {
         let steps = page.matches(of: /\[`(\w+)(?:\.(\w+))?`\]\(\.\.\/([^)]+)\)/)
-        #expect(steps.count > 25)
         for step in steps {
             let source = try String(
                 contentsOf: BuiltProgram.repository.appending(path: String(step.3)), encoding: .utf8)
@@ -155,6 +191,7 @@ import Testing
             let declared = try Regex("(func|var|let) \\Q\(member)\\E\\b|\\b\\Q\(member)\\E\\(")
             #expect(source.contains(declared), "\(step.0)")
         }
+        return steps.count
     }
 
     /// Every command that names nothing but files which are there, and neither listens nor writes.
@@ -162,7 +199,7 @@ import Testing
         var runs = 0
         for command in try Self.shown("mrz-scan") {
             let rest = Array(command.words.dropFirst())
-            let writes: Set<String> = ["serve", "bench", "batch", "strips", "bridge", "pipe", "--save-frame", "--out"]
+            let writes: Set<String> = ["serve", "batch", "bridge", "pipe", "--save-frame", "--out"]
             let files = rest.filter { $0.hasPrefix("Samples/") }
             let isRead = rest.contains("formats") || (!files.isEmpty && writes.isDisjoint(with: rest))
             guard isRead, !rest.contains(where: { $0.contains("…") || $0.contains("FOLDER") }) else { continue }
@@ -176,7 +213,7 @@ import Testing
 
     /// README.md has the exit codes, as `ExitStatus` has them.
     @Test func exitCodes() throws {
-        let source = BuiltProgram.repository.appending(path: "Sources/Programs/mrz-scan/ExitStatus.swift")
+        let source = BuiltProgram.repository.appending(path: "Sources/Programs/Commands/ExitStatus.swift")
         let codes = try String(contentsOf: source, encoding: .utf8).matches(of: /case [a-zA-Z]+ = ([0-9]+)/)
         let readme = try #require(try Self.pages().first).text
         let help = try Self.help([]).replacing(/\s+/, with: " ")

@@ -75,7 +75,7 @@ import Testing
     @Test func uploads() throws {
         let served = try ServedProgram([])
         for body in [try cut(), try damaged()] {
-            let reply = try LoopbackSocket(port: served.port, patience: 120).request(
+            let reply = try LoopbackSocket(port: served.port).request(
                 "POST", "/scan", port: served.port, body: Array(body))
             #expect(reply.status == 200 && reply.text.contains("\"damaged\""))
             #expect(!reply.text.contains("\"status\":\"verified\""))

@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test func exitCodes() throws {
-        let codes = try matches(of: /case [a-zA-Z]+ = ([0-9]+)/, in: "Sources/Programs/mrz-scan/ExitStatus.swift")
+        let codes = try matches(of: /case [a-zA-Z]+ = ([0-9]+)/, in: "Sources/Programs/Commands/ExitStatus.swift")
         #expect(codes.count == 13)
         for code in codes { #expect(try page().contains("\n| \(code) |")) }
     }

@@ -34,9 +34,9 @@ enum Faults {
 
     /// Runs the program while calls fail.
     static func run(
-        _ faults: String..., arguments: [String], input: Data = Data()
+        _ faults: String..., arguments: [String], program: URL = BuiltProgram.executable, input: Data = Data()
     ) throws -> BuiltProgram.Outcome {
-        try BuiltProgram.run(arguments, input: input, environment: try environment(faults))
+        try BuiltProgram.run(arguments, program: program, input: input, environment: try environment(faults))
     }
 
     /// Runs the program under limits of the shell's `ulimit`.

@@ -56,14 +56,18 @@ import Testing
     }
 
     /// What is replaced is whole or as it was, and drafts are gone.
-    @Test(arguments: ["create:\(ENOSPC):0:-1:run.json", "write:\(ENOSPC):0:-1:run.json", "rename:\(EIO):0:-1:run.json"])
+    @Test(arguments: [
+        "create:\(ENOSPC):0:-1:run.json", "write:\(ENOSPC):0:-1:run.json", "fsync:\(EIO):0:-1:run.json",
+        "rename:\(EIO):0:-1:run.json",
+    ])
     func aFileThatIsReplaced(_ fault: String) throws {
         try BuiltProgram.withFolder { folder in
             let file = folder.appending(path: "run.json")
             try Data("before".utf8).write(to: file)
             let samples = BuiltProgram.repository.appending(path: "Samples").path
             let run = try Faults.run(
-                fault, arguments: ["bench", samples, "--limit", "1", "--jobs", "1", "--json", file.path])
+                fault, arguments: [samples, "--limit", "1", "--jobs", "1", "--json", file.path],
+                program: BuiltProgram.bench)
             #expect(run.status == 70 && run.errors.contains("could not be written"))
             #expect(try String(contentsOf: file, encoding: .utf8) == "before")
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["run.json"])
@@ -103,6 +107,20 @@ import Testing
         }
     }
 
+    /// A folder that could not be opened, and can be now: nothing of that stays in the store.
+    @Test func aFolderThatCouldNotBeOpened() throws {
+        try BuiltProgram.withFolder { folder in
+            let (pictures, store) = (folder.appending(path: "in"), folder.path + "/results.sqlite")
+            try FileManager.default.createDirectory(at: pictures, withIntermediateDirectories: true)
+            try FileManager.default.copyItem(
+                atPath: Self.passport, toPath: pictures.appending(path: "passport.jpg").path)
+            let command = ["batch", "--quiet", "--out", store, pictures.path]
+            #expect(try Faults.run("open:\(EMFILE):0:-1:/in", arguments: command).status == 66)
+            #expect(try BuiltProgram.run(command + ["--resume"]).status == 0)
+            #expect(try BuiltProgram.run(["export", store]).results().count == 1)
+        }
+    }
+
     @Test func aStoreThatMayNotBeMade() throws {
         try BuiltProgram.withFolder { folder in
             let store = folder.path + "/results.sqlite"
@@ -120,7 +138,7 @@ import Testing
         try BuiltProgram.withFolder { folder in
             let run = try Faults.run(
                 "mkdir:\(EROFS):0:-1:strips",
-                arguments: ["strips", Self.passport, "--out", folder.path + "/strips"])
+                arguments: ["strips", Self.passport, "--out", folder.path + "/strips"], program: BuiltProgram.bench)
             #expect(run.status == 70 && run.errors.contains("Read-only"))
         }
     }

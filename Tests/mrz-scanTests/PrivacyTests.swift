@@ -124,13 +124,16 @@ import Testing
 
     @Test func developersCommands() throws {
         try withScene { scene in
-            try scene.run(["strips", scene.picture, "--out", scene.folder.path + "/strips"], saysIt: false)
+            let strips = try BuiltProgram.run(
+                ["strips", scene.picture, "--out", scene.folder.path + "/strips"], program: BuiltProgram.bench,
+                environment: scene.environment)
+            #expect(strips.status == 0 && scene.secrets.trace(in: strips.output + strips.errors) == nil)
             try scene.run(["devices"], saysIt: false, ends: 0...69)
             try scene.run(["formats"], saysIt: false)
             // It prints lines, as its help says; the rest of it is as quiet as any command.
             let samples = BuiltProgram.repository.appending(path: "Samples").path
             let run = try BuiltProgram.run(
-                ["bench", samples, "--filter", Self.passport], environment: scene.environment)
+                [samples, "--filter", Self.passport], program: BuiltProgram.bench, environment: scene.environment)
             #expect(scene.secrets.trace(in: run.errors) == nil)
         }
     }
@@ -167,7 +170,7 @@ import Testing
             let served = try ServedProgram(
                 ["--images", scene.picture, "--store", store, "--store-key", key], environment: scene.environment)
             func post(_ body: Data, _ fields: [String: String] = [:]) throws -> HTTPReply {
-                try LoopbackSocket(port: served.port, patience: 120).request(
+                try LoopbackSocket(port: served.port).request(
                     "POST", "/scan", port: served.port, fields: fields, body: Array(body))
             }
             let line = scene.text.replacing("\n", with: "")
@@ -177,7 +180,7 @@ import Testing
             let form = "--b\r\nContent-Disposition: form-data; filename=\"\(line)\"\r\n\r\nno picture\r\n--b--\r\n"
             _ = try post(Data(form.utf8), ["Content-Type": "multipart/form-data; boundary=b"])
             _ = try LoopbackSocket(port: served.port).request("GET", "/\(line)?token=\(line)", port: served.port)
-            let page = try WebSocketClient(port: served.port, patience: 120)
+            let page = try WebSocketClient(port: served.port)
             try page.send(
                 """
                 {"type":"request","version":1,"id":"1","domain":"secureStorage","method":"set",\

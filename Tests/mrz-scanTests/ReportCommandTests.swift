@@ -6,11 +6,11 @@ import Testing
 
 /// `mrz-scan report` and `export`, and the files that they and `batch` write.
 @Suite struct ReportCommandTests {
-    /// A store of a passport, two pictures that are not verified, and two inputs that could not be read.
-    private func withStore(_ body: (_ folder: URL, _ store: String) throws -> Void) throws {
+    /// A store of a passport, two pictures that are not verified, two inputs that could not be read, and what is given.
+    private func withStore(and more: [String] = [], _ body: (_ folder: URL, _ store: String) throws -> Void) throws {
         try BuiltProgram.withFolder { folder in
             let store = folder.path + "/results.sqlite"
-            let inputs = ["td3/096-scan-rgb.jpg", "td1/103-scan-rgb.jpg", "negatives/207-white.jpg"]
+            let inputs = ["td3/096-scan-rgb.jpg", "td1/103-scan-rgb.jpg", "negatives/207-white.jpg"] + more
             try Data("no picture".utf8).write(to: folder.appending(path: "x.png"))
             let run = try BuiltProgram.run(
                 ["batch", "--quiet", "--out", store] + inputs.map { BuiltProgram.sample($0) }
@@ -56,6 +56,102 @@ import Testing
             #expect(page.hasPrefix("<!doctype html>") && page.hasSuffix("</html>\n"))
             #expect(page.contains("103-scan-rgb.jpg&quot;") && page.contains("checkDigit composite"))
             #expect(!page.contains("<script"))
+        }
+    }
+
+    /// The slowest pages and the readings of the lowest confidence, the worst first.
+    @Test func theWorst() throws {
+        // Of the others every character is supported.
+        try withStore(and: ["td3/065-glare-4.jpg", "td3/073-pattern-4.jpg"]) { _, store in
+            let text = try BuiltProgram.run(["report", store]).output
+            #expect(text.contains("\nSlowest pages\n") && text.contains("\nLowest confidence\n"))
+            let json = try BuiltProgram.run(["report", store, "--format", "json", "--worst", "2"]).output
+            let object = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+            func list(_ key: String, _ value: ([String: Any]) -> Double?) throws -> [Double] {
+                let results = try #require(object[key] as? [[String: Any]])
+                #expect(results.allSatisfy { $0["lines"] == nil && $0["fields"] == nil && $0["source"] is String })
+                return results.compactMap(value)
+            }
+            let slowest = try list("slowest") { ($0["timing"] as? [String: Double])?["totalMs"] }
+            #expect(slowest.count == 2 && slowest == slowest.sorted(by: >))
+            let confidence = try list("lowestConfidence") { $0["confidence"] as? Double }
+            #expect(confidence.count == 2 && confidence == confidence.sorted() && confidence.allSatisfy { $0 < 1 })
+            let page = try BuiltProgram.run(["report", store, "--format", "html"]).output
+            #expect(page.contains("<h2>Slowest pages</h2>") && page.contains("<h2>Lowest confidence</h2>"))
+            let none = try BuiltProgram.run(["report", store, "--worst", "0"]).output
+            #expect(!none.contains("Slowest pages"))
+        }
+    }
+
+    /// Zones are shown where somebody asks for them, of what is not verified, and found from any folder.
+    @Test func pictures() throws {
+        try BuiltProgram.withFolder { folder in
+            let sample = "td1/103-scan-rgb.jpg"
+            let scans = folder.appending(path: "scans")
+            try FileManager.default.createDirectory(at: scans, withIntermediateDirectories: true)
+            for (name, source) in [("card.jpg", sample), ("passport.jpg", "td3/096-scan-rgb.jpg")] {
+                try FileManager.default.copyItem(
+                    atPath: BuiltProgram.sample(source), toPath: scans.appending(path: name).path)
+            }
+            let store = folder.path + "/results.sqlite"
+            let batch = BuiltProgram.make(["batch", "--quiet", "--out", store, "scans"])
+            batch.currentDirectoryURL = folder
+            try batch.run()
+            batch.waitUntilExit()
+            #expect(batch.terminationStatus == 1)
+            let lines = { (page: String) in
+                page.matches(of: /<img alt="line [1-3]" src="data:image\/jpeg;base64,/).count
+            }
+            let html = ["report", store, "--format", "html"]
+            #expect(lines(try BuiltProgram.run(html).output) == 0)
+            let page = try BuiltProgram.run(html + ["--pictures"])
+            #expect(page.status == 0 && page.errors == "" && lines(page.output) == 3)
+            #expect(!page.output.contains("<script"))
+            // One that is gone is said to be so.
+            try FileManager.default.removeItem(at: scans.appending(path: "card.jpg"))
+            let gone = try BuiltProgram.run(html + ["--pictures"])
+            #expect(gone.status == 0 && lines(gone.output) == 0 && gone.output.contains("The file is no longer there."))
+            // Another one by its name is not shown.
+            try FileManager.default.copyItem(
+                at: scans.appending(path: "passport.jpg"), to: scans.appending(path: "card.jpg"))
+            let changed = try BuiltProgram.run(html + ["--pictures"]).output
+            #expect(lines(changed) == 0 && changed.contains("The file is not the one that was read."))
+        }
+    }
+
+    /// There are none in a text, and none of a store that keeps nothing of what documents say.
+    @Test func noPictures() throws {
+        try BuiltProgram.withFolder { folder in
+            let store = folder.path + "/results.sqlite"
+            _ = try BuiltProgram.run(
+                ["batch", "--redact", "--quiet", "--out", store, BuiltProgram.sample("td1/103-scan-rgb.jpg")])
+            let text = try BuiltProgram.run(["report", store, "--pictures"])
+            #expect(text.status == 64 && text.errors.contains("Only a page has --pictures"))
+            let page = try BuiltProgram.run(["report", store, "--pictures", "--format", "html"])
+            #expect(page.status == 64 && page.errors.contains("it keeps nothing to show"))
+        }
+    }
+
+    /// A store of version 3 knows no folder: its pictures are found from where the batch was started, as they were.
+    @Test func aStoreWithoutFolders() throws {
+        try BuiltProgram.withFolder { folder in
+            let store = folder.path + "/results.sqlite"
+            let statements = BuiltProgram.repository.appending(path: "Tests/Stores/version3.sql")
+            let queue = try DatabaseQueue(path: store)
+            try queue.writeWithoutTransaction {
+                try $0.execute(sql: try String(contentsOf: statements, encoding: .utf8))
+            }
+            try queue.close()
+            for (place, count) in [(folder, 0), (BuiltProgram.repository.appending(path: "Samples"), 3)] {
+                let file = folder.path + "/\(count).html"
+                let report = BuiltProgram.make(["report", store, "--pictures", "--out", file])
+                report.currentDirectoryURL = place
+                try report.run()
+                report.waitUntilExit()
+                #expect(report.terminationStatus == 0)
+                let page = try String(contentsOfFile: file, encoding: .utf8)
+                #expect(page.matches(of: /<img alt=/).count == count)
+            }
         }
     }
 

@@ -11,7 +11,7 @@ import Testing
     private static let passport = "td3/096-scan-rgb.jpg"
 
     private func post(_ served: ServedProgram, _ body: [UInt8], fields: [String: String] = [:]) throws -> HTTPReply {
-        try LoopbackSocket(port: served.port, patience: 120).request(
+        try LoopbackSocket(port: served.port).request(
             "POST", "/scan", port: served.port, fields: fields, body: body)
     }
 
@@ -75,7 +75,7 @@ import Testing
     /// A worker that is started for an upload has none of the server's connections: they end when the server ends them.
     @Test func connectionsStayOutOfWorkers() throws {
         let served = try ServedProgram([])
-        let socket = try LoopbackSocket(port: served.port, patience: 120)
+        let socket = try LoopbackSocket(port: served.port)
         let reply = try socket.request(
             "POST", "/scan", port: served.port, fields: ["Connection": "close"], body: Array(BuiltProgram.blank))
         #expect(reply.status == 200)
@@ -94,7 +94,7 @@ import Testing
     /// A page's own way: a scan over the bridge, with its events, and the document.
     @Test func aScanOverTheBridge() throws {
         let served = try ServedProgram(["--images", BuiltProgram.sample(Self.passport)])
-        let page = try WebSocketClient(port: served.port, patience: 120)
+        let page = try WebSocketClient(port: served.port)
         try page.send(Self.request("camera", "isAvailable", id: 1))
         #expect(try #require(try page.receiveText()).contains("\"data\":true"))
         try page.send(Self.request("camera", "scanMRZ", id: 2))

@@ -25,7 +25,7 @@ import Testing
             let run = try BuiltProgram.run(
                 ["--jobs", "1", BuiltProgram.sample("td1/082-lowlight-5.jpg")], environment: ["LD_PRELOAD": library])
             #expect(run.status == 0)
-            // Tesseract, the arbiter of what the first look did not settle.
+            // Tesseract, the tie-breaker of what the first look did not settle.
             #expect(run.errors == "a library speaks\n")
             #expect(try run.results().count == 1)
             #expect(run.output.hasPrefix("{") && run.output.hasSuffix("}\n"))

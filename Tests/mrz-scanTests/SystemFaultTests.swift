@@ -112,11 +112,103 @@ import Testing
         }
     }
 
+    /// Swift's runtime gives up where it is refused memory: that has a sentence and a status, too. `make faults` has more.
+    @Test(arguments: ["once", "from then on"], [500, 3000, 20_000])
+    func noMemory(_ many: String, _ place: Int) throws {
+        let fault = "malloc:\(ENOMEM):\(place):\(many == "once" ? 1 : -1)"
+        for command in [["scan", Self.passport], ["batch", Self.passport]] {
+            let run = try Faults.run(fault, arguments: command + ["--quiet", "--format", "jsonl"])
+            #expect(run.status == 70, "\(run.status)")
+            // Where it was a worker that had none, the batch says that there is no worker.
+            let sentences = [
+                "mrz-scan: error: The system gave the program too little memory to go on.\n",
+                "mrz-scan: error: The worker did not get ready.\n",
+            ]
+            #expect(sentences.contains { run.errors.hasSuffix($0) }, "\(run.errors)")
+            #expect(run.output == "")
+        }
+    }
+
+    /// A library that ends the process where it has no memory does not choose the status: libgomp's would say that the
+    /// document is not verified.
+    @Test func aLibraryThatEndsTheProgram() throws {
+        try BuiltProgram.withFolder { folder in
+            let library = try BuiltProgram.library(
+                "#include <stdlib.h>\nint pixGetWidth(void *picture) { (void)picture; exit(1); }\n", in: folder)
+            let run = try BuiltProgram.run(
+                [
+                    "--engine", "tesseract", "--format", "jsonl", "--quiet",
+                    BuiltProgram.sample("formats/158-scan-png-rgb.png"),
+                ],
+                environment: ["LD_PRELOAD": library])
+            #expect(run.status == 70 && run.output == "")
+            #expect(run.errors == "mrz-scan: error: A library has ended the program.\n")
+        }
+    }
+
+    /// Any other crash ends the program by its signal, after a sentence.
+    @Test func aCrash() throws {
+        let process = BuiltProgram.make(["--images", Self.passport, "--hold", "1000000", "--continuous"])
+        let (output, errors) = (Pipe(), Pipe())
+        (process.standardOutput, process.standardError) = (output, errors)
+        try process.run()
+        _ = output.fileHandleForReading.availableData
+        kill(process.processIdentifier, SIGSEGV)
+        _ = output.fileHandleForReading.readDataToEndOfFile()
+        let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGSEGV)
+        #expect(said.hasSuffix("mrz-scan: error: The program has crashed.\n"))
+    }
+
+    /// A thread that cannot be had when the command has begun, from any of them on: what would run on it does not run in
+    /// the place of what waits for it.
+    @Test(arguments: 0..<6)
+    func threadsThatAreGone(_ place: Int) throws {
+        let run = try Faults.run(
+            "thread:\(EAGAIN):\(place):-1",
+            arguments: ["--images", Self.passport, "--format", "jsonl", "--today", "2026-02-28"])
+        #expect([69, 70].contains(run.status), "\(run.status)")
+        #expect(run.errors.contains("too few threads"), "\(run.errors)")
+    }
+
+    @Test(arguments: 0..<7)
+    func threadsThatAreGoneInABatch(_ place: Int) throws {
+        try BuiltProgram.withFolder { folder in
+            let store = folder.path + "/results.sqlite"
+            let run = try Faults.run(
+                "thread:\(EAGAIN):\(place):-1",
+                arguments: ["batch", "--quiet", "--workers", "1", "--out", store, Self.passport])
+            #expect(run.status == 70 && run.errors.hasSuffix(".\n"), "\(run.status) \(run.errors)")
+        }
+    }
+
+    /// A worker whose answer cannot be sent ends, and is not waited for.
+    @Test func aWorkerThatCannotAnswer() throws {
+        try BuiltProgram.withFolder { folder in
+            // With a store nothing but the socket is written to: the worker's third write is its first answer.
+            let store = folder.path + "/results.sqlite"
+            let run = try Faults.run(
+                "write:\(EIO):2:1", arguments: ["batch", "--quiet", "--workers", "1", "--out", store, Self.passport])
+            #expect(run.status == 66 && run.errors == "", "\(run.status) \(run.errors)")
+            let result = try #require(try BuiltProgram.run(["export", store]).results().first)
+            #expect((result["error"] as? [String: String])?["code"] == "worker_crashed")
+        }
+    }
+
+    /// Messages that cannot be read are no end of the messages.
+    @Test func aBridgeThatCannotReadOn() throws {
+        let run = try Faults.run(
+            "read:\(EIO):0:1:/in", arguments: ["bridge"], input: Data(#"{"id":"1","domain":"x","method":"y"}"#.utf8))
+        #expect(run.status == 66 && run.output == "", "\(run.status)")
+        #expect(run.errors == "mrz-scan: error: Standard input could not be read: Input/output error.\n")
+    }
+
     /// Connections that cannot be accepted cost those that ask, and nobody else for good.
     @Test func aServerWithoutDescriptors() throws {
         let served = try ServedProgram([], environment: try Faults.environment(["accept:\(EMFILE):1:20"]))
         func health() throws -> Int {
-            try LoopbackSocket(port: served.port, patience: 60).request("GET", "/healthz", port: served.port).status
+            try LoopbackSocket(port: served.port).request("GET", "/healthz", port: served.port).status
         }
         #expect(try health() == 200)
         // The kernel keeps those that wait: as soon as there are descriptors they are served.
@@ -127,7 +219,7 @@ import Testing
     @Test func aServerWhoseClockJumps() throws {
         let served = try ServedProgram([], environment: try Faults.environment(["clock:100000:0:-1"]))
         for _ in 0..<3 {
-            let reply = try LoopbackSocket(port: served.port, patience: 120).request(
+            let reply = try LoopbackSocket(port: served.port).request(
                 "POST", "/scan", port: served.port, body: Array(BuiltProgram.blank))
             #expect(reply.status == 200)
         }

@@ -2,11 +2,12 @@
 """Prints how many lines of each module of Sources the tests have reached, the tests' own process and the programs that they
 start, and names the modules below 80 %. Confined workers write no profile: what only they do counts as not reached.
 
-    Tests/scripts/coverage.py .build-coverage/x86_64-unknown-linux-gnu/release
+    Tests/scripts/coverage.py .build-coverage/x86_64-unknown-linux-gnu/release PROFILES
 """
 import collections
 import json
 import pathlib
+import shutil
 import subprocess
 import sys
 
@@ -15,15 +16,20 @@ LEAST = 80
 
 
 def main():
-    built = pathlib.Path(sys.argv[1]).resolve()
-    profiles = [str(path) for path in (built / "codecov").glob("*.profraw")]
+    built, folder = (pathlib.Path(argument).resolve() for argument in sys.argv[1:])
+    profiles = sorted(folder.glob("*.profraw"))
     if not profiles:
-        sys.exit(f"{built}/codecov: no profile; run the tests with --enable-code-coverage")
-    merged = built / "codecov" / "all.profdata"
-    subprocess.run(["llvm-profdata", "merge", "-sparse", "-o", merged, *profiles], check=True)
-    objects = [built / "mrz-scanPackageTests.xctest", built / "mrz-scan"]
+        sys.exit(f"{folder}: no profile; the tests write them where LLVM_PROFILE_FILE says")
+    # Those beside the compiler: another LLVM does not know its format.
+    tools = pathlib.Path(shutil.which("swift")).resolve().parent
+    merged = folder / "all.profdata"
+    # Programs that the tests kill leave half a profile: what cannot be read is left out.
+    subprocess.run(
+        [tools / "llvm-profdata", "merge", "-sparse", "-failure-mode=all", "-o", merged, *profiles], check=True,
+        stderr=subprocess.DEVNULL)
+    objects = [built / "mrz-scanPackageTests.xctest", built / "mrz-scan", built / "mrz-bench"]
     export = subprocess.run(
-        ["llvm-cov", "export", "-summary-only", f"-instr-profile={merged}", objects[0], "-object", objects[1]],
+        [tools / "llvm-cov", "export", "-summary-only", f"-instr-profile={merged}", objects[0], "-object", objects[1]],
         check=True, capture_output=True)
     lines = collections.Counter()
     reached = collections.Counter()

@@ -16,13 +16,15 @@ import json, sys
 print(*next(p["targets"] for p in json.load(sys.stdin)["products"] if p["name"] == "MRZScan"))')
 maps=()
 while IFS= read -r map; do maps+=(-Xcc "-fmodule-map-file=$map"); done < <(
+    # Of the system's libraries, and of what was built.
+    find "$PWD"/Sources/C/* -maxdepth 1 -name module.modulemap
     find "$built"/C*.build "$built"/_*.build -maxdepth 1 -name module.modulemap
     find .build/checkouts/*/Sources -path '*/include/module.modulemap' | sed "s|^|$PWD/|"
 )
 target=$(swiftc -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')
 for module in $modules; do
     mkdir -p "$folder/graphs/$module"
-    swift symbolgraph-extract -module-name "$module" -target "$target" -I "$built/Modules" -I Sources/C/COCR "${maps[@]}" \
+    swift symbolgraph-extract -module-name "$module" -target "$target" -I "$built/Modules" "${maps[@]}" \
         -minimum-access-level public -skip-inherited-docs -output-dir "$folder/graphs/$module"
     docc convert --additional-symbol-graph-dir "$folder/graphs/$module" --fallback-display-name "$module" \
         --fallback-bundle-identifier "mrz-scan.$module" --warnings-as-errors --output-path "$folder/$module.doccarchive"

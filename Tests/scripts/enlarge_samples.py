@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Makes a set for `mrz-scan bench` in which the same pages have 1, 3, 12 and 48 megapixels.
+"""Makes a set for `mrz-bench` in which the same pages have 1, 3, 12 and 48 megapixels.
 
     enlarge_samples.py Samples /tmp/sizes       (needs Pillow)
-    for mp in 1 3 12 48; do mrz-scan bench /tmp/sizes --filter mp$mp --jobs 1; done
+    for mp in 1 3 12 48; do mrz-bench /tmp/sizes --filter mp$mp --jobs 1; done
 
 The pages are the first photographs of passports in the labelled set, enlarged: what is measured is how time grows with
 pixels, not how much is read.

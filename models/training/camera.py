@@ -229,13 +229,14 @@ def centres(cell, count):
     return x.astype(np.float32)
 
 
-def photograph(r, rng, text, level, plain=False):
+def photograph(r, rng, text, level, plain=False, typeface=None):
     """One line of text at damage level 0...4: a 32-row uint8 strip and the `centres` of its characters there.
 
     `plain` leaves out neighbours, surroundings and disturbances: what a network needs to find its first characters.
+    `typeface` is the path of a face that is no OCR-B.
     """
     trouble = 0 if plain else _TROUBLE[level]
-    ink = draw(r, rng, text, min(1.0, trouble))
+    ink = draw(r, rng, text, min(1.0, trouble), typeface)
     low, high = _PITCHES[level]
     pitch = math.exp(r.uniform(math.log(low), math.log(high)))
     matrix, size, scale = _geometry(r, ink, pitch)

@@ -27,7 +27,7 @@ from specimens.people import CASES
 from specimens.photograph import photograph, scan
 from specimens.stress import FORMATS, mixture
 
-PROGRAM = os.environ.get("PROGRAM", os.path.join(HERE, "../../.build/release/mrz-scan"))
+PROGRAM = os.environ.get("PROGRAM", os.path.join(HERE, "../../.build/release/mrz-bench"))
 CLASSES = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ<"
 PAPER, FOREIGN = len(CLASSES), -1
 PITCH, MARGIN = 20, 2               # of the strips: pixels a cell, cells beyond each end

@@ -1,7 +1,7 @@
 """Lines as the program's own rectifier cuts them: python cut_lines.py FIRST LAST OUT [--photos N] [--seed S]
 
 The zones of photographed specimens (`specimens`) and what is round them are drawn and saved as JPEG, thrice: as taken,
-and twice through another camera (smaller, blurred, darker, noisier). `mrz-scan strips` finds and cuts
+and twice through another camera (smaller, blurred, darker, noisier). `mrz-bench strips` finds and cuts
 the lines; each strip is paired with the characters that it shows, from the place of every character in the
 photograph. A strip that cuts a character in two, or shows nothing of a line, is left out.
 
@@ -30,7 +30,7 @@ from specimens.people import CASES
 from specimens.photograph import photograph, scan
 from specimens.stress import FORMATS, SHARPNESS, mixture
 
-PROGRAM = os.environ.get("PROGRAM", os.path.join(ROOT, "bin/mrz-scan"))
+PROGRAM = os.environ.get("PROGRAM", os.path.join(ROOT, "bin/mrz-bench"))
 PITCH, MARGIN = 20, 2               # of the strips: pixels a cell, cells beyond each end
 SHOWN, HIDDEN = 8.0, 7.0            # a character is shown whole, or not at all, this far from a strip's end; pixels
 SETTLED = 0.5                       # share of errors from which the reader's text belongs to another line

@@ -31,6 +31,12 @@ def _font(path):
 
 
 @lru_cache(maxsize=None)
+def advance(path):
+    """From one character to the next in a monospaced face, px."""
+    return _font(path).getlength("0")
+
+
+@lru_cache(maxsize=None)
 def glyph(path, character):
     """The glyph centred by its advance. Shared: never write to it."""
     font = _font(path)

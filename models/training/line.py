@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from glyphs import CANVAS_H, CANVAS_W, CAP, MONOSPACED, PRINT, ROUND, SHARP, TOP, cut, glyph
+from glyphs import CANVAS_H, CANVAS_W, CAP, MONOSPACED, PRINT, ROUND, SHARP, TOP, advance, cut, glyph
 from mrztext import ALPHABET
 
 ROWS = 96          # 28 px, 0.7 capital heights, above and below the capitals
@@ -146,15 +146,20 @@ def _overprint(a, r):
     np.maximum(a, layer * r.uniform(0.1, 0.5), out=a)
 
 
-def draw(r, rng, text, damage):
-    """The ink of one line; `damage` in 0...1 scales how badly it is printed, 0 prints the line alone."""
+def draw(r, rng, text, damage, typeface=None):
+    """The ink of one line; `damage` in 0...1 scales how badly it is printed, 0 prints the line alone.
+
+    `typeface` is the path of a face that is no OCR-B; its own spacing is kept in most lines.
+    """
     pitch = CAP * r.uniform(0.98, 1.12)
+    if typeface and r.random() < 0.75:
+        pitch = advance(typeface) * r.uniform(0.96, 1.06)
     cells = len(text)
     left = PAD_CELLS * pitch
     a = np.zeros((ROWS, round(left * 2 + cells * pitch)), np.float32)
 
     k = r.random()
-    face = cut(r, ROUND if k < 0.62 else SHARP if k < 0.92 else r.choice(MONOSPACED))
+    face = cut(r, typeface or (ROUND if k < 0.62 else SHARP if k < 0.92 else r.choice(MONOSPACED)))
     jitter = (r.choice([0, 0, 0.3, 0.8]), r.choice([0, 0, 0.4, 1.0]), r.random() < 0.12 * damage)
     _typeset(a, r, face, text, left, pitch, CAP_TOP, jitter)
 

@@ -1,6 +1,7 @@
 """Renders lines: python make_lines.py KIND FIRST LAST OUTDIR [--count N] [--seed S]
 
 KIND first: 12 to 36 random characters, plain; short: 4 to 13 characters, levels 0 to 3; full: whole lines, all levels;
+faces: the same in the typefaces of typefaces.py that are learnt;
 validation: FIRST...LAST are the levels, writes PNG and truth for evaluate.py. --places: writes .npz files with the place
 of every character (placed.py) in place of .lstmf files.
 Each file depends on nothing but KIND, its number and the seed.
@@ -17,6 +18,7 @@ import numpy as np
 import lstmf
 import mrztext
 import placed
+import typefaces
 from camera import photograph
 
 # Shares of the levels 0...4 in the full lines.
@@ -31,11 +33,14 @@ def sample(kind, seed, number, index):
         text, level = mrztext.draw(r, mrztext.ALPHABET, r.randint(12, 36)), 0
     elif kind == "short":
         text, level = mrztext.short(r, 4, 13), r.randint(0, 3)
-    elif kind == "full":
+    elif kind in ("full", "faces"):
         text, level = mrztext.line(r), r.choices(range(5), FULL_LEVELS)[0]
     else:
         text, level = r.choice(mrztext.document(r)) if r.random() < 0.85 else mrztext.line(r), number
-    strip, middles = photograph(r, rng, text, level, plain=kind == "first")
+    typeface = None
+    if kind == "faces":
+        typeface = typefaces.ROOT + r.choice(list(typefaces.LEARNT.values()))[1]
+    strip, middles = photograph(r, rng, text, level, plain=kind == "first", typeface=typeface)
     return strip, text, middles
 
 
@@ -64,7 +69,7 @@ def write_validation_level(seed, level, count, folder):
 
 def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("kind", choices=["first", "short", "full", "validation"])
+    p.add_argument("kind", choices=["first", "short", "full", "faces", "validation"])
     p.add_argument("first", type=int)
     p.add_argument("last", type=int)
     p.add_argument("folder")

@@ -20,7 +20,7 @@ import bands
 import readers
 from evaluate import ROOT, distance
 
-PROGRAM = os.environ.get("PROGRAM", os.path.join(ROOT, "bin/mrz-scan"))
+PROGRAM = os.environ.get("PROGRAM", os.path.join(ROOT, "bin/mrz-bench"))
 # Bounds of 1 - confidence for the reliability diagram.
 BOUNDS = (0, 1e-5, 1e-4, 0.001, 0.003, 0.01, 0.03, 0.1, 0.2, 0.4, 1.01)
 

@@ -1,5 +1,4 @@
-import Frames
-import Recognition
+import Errors
 
 /// Why a call failed, as C is told.
 struct CallFailure: Error {
@@ -11,8 +10,7 @@ struct CallFailure: Error {
         self.message = message
     }
 
-    init(_ error: RecognitionError) { self.init(error.code.rawValue, error.message) }
-    init(_ error: CaptureError) { self.init(error.code.rawValue, error.message) }
+    init(_ error: some CodedError) { self.init(error.code.rawValue, error.message) }
 
     /// The caller did what the header does not allow.
     static func wrongCall(_ message: String) -> CallFailure { CallFailure("invalid_argument", message) }

@@ -48,8 +48,12 @@ private final class Camera: Sendable {
         }
         var live = LiveScan.Configuration()
         live.timeout = timeout
-        startThread { [state, stopping, live] in
+        let isStarted = startedThread { [state, stopping, live] in
             Self.read(source, path, LiveReader(configuration, live: live), state, stopping)
+        }
+        guard isStarted else {
+            source.feed.stop()
+            throw CallFailure(CaptureError.noThread)
         }
     }
 

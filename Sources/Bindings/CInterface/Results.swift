@@ -1,5 +1,6 @@
 public import CMRZScan
 import Imaging
+import JSON
 import MRZParsing
 import Reporting
 

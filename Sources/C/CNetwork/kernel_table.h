@@ -7,6 +7,8 @@ extern const struct cnetwork_kernels cnetwork_plain;
 #if defined(__x86_64__)
 extern const struct cnetwork_kernels cnetwork_avx2;
 extern const struct cnetwork_kernels cnetwork_vnni;
+#elif defined(__aarch64__)
+extern const struct cnetwork_kernels cnetwork_neon;
 #endif
 
 #endif

@@ -16,7 +16,7 @@ typedef int16_t shorts __attribute__((vector_size(32), aligned(2)));
 typedef int16_t halves __attribute__((vector_size(16), aligned(2)));
 
 #ifndef ADD_PRODUCTS
-// sum[i] += a[2i] * b[2i] + a[2i + 1] * b[2i + 1].
+// sum[i] += a[2i] * b[2i] + a[2i + 1] * b[2i + 1]; b is one pair, eight times.
 INLINE ints products(shorts a, shorts b) {
     const halves a0 = __builtin_shufflevector(a, a, 0, 2, 4, 6, 8, 10, 12, 14);
     const halves a1 = __builtin_shufflevector(a, a, 1, 3, 5, 7, 9, 11, 13, 15);
@@ -73,7 +73,7 @@ INLINE ints sizes(const float *x) {
     return bits & 0x7fffffff;
 }
 
-// Rounds a row; returns what its ones are worth.
+// Rounds a row; returns its scale: what a one of it stands for.
 INLINE float round_row(const float *x, size_t inputs, int16_t *to) {
     const size_t whole = inputs / 8 * 8, left = inputs - whole;
     float rest[8] = {0};
@@ -106,13 +106,13 @@ INLINE shorts twice(const int16_t *p) {
 }
 
 // A block of `r` rows and `v` vectors of sums of products: x (rows of it `x_row` apart) times weights.
-INLINE void multiply_block(const int16_t *x, size_t x_row, size_t inputs, const int16_t *pairs, size_t outputs,
+INLINE void multiply_block(const int16_t *x, size_t x_row, size_t inputs, const int16_t *weights, size_t outputs,
                            ints sum[8][8], int r, int v) {
     for (int i = 0; i < r; i++)
         for (int j = 0; j < v; j++) sum[i][j] = (ints){0};
     for (size_t k = 0; k < inputs; k += 2) {
         shorts weight[8];
-        for (int j = 0; j < v; j++) memcpy(&weight[j], pairs + k * outputs + (size_t)j * 16, sizeof weight[j]);
+        for (int j = 0; j < v; j++) memcpy(&weight[j], weights + k * outputs + (size_t)j * 16, sizeof weight[j]);
         for (int i = 0; i < r; i++) {
             const shorts pair = twice(x + (size_t)i * x_row + k);
             for (int j = 0; j < v; j++) ADD_PRODUCTS(sum[i][j], weight[j], pair);
@@ -120,49 +120,49 @@ INLINE void multiply_block(const int16_t *x, size_t x_row, size_t inputs, const 
     }
 }
 
-// `v` vectors of outputs of `r` rows, `worth` times their units added to what `from` holds (its rows `from_row` apart).
-INLINE void multiply_vectors(const int16_t *x, size_t x_row, size_t inputs, const int16_t *pairs, const float *units,
-                             size_t outputs, const float *worth, const float *from, ptrdiff_t from_row, float *y,
+// `v` vectors of outputs of `r` rows, `row_scales` times `scales` added to what `from` holds (its rows `from_row` apart).
+INLINE void multiply_vectors(const int16_t *x, size_t x_row, size_t inputs, const int16_t *weights, const float *scales,
+                             size_t outputs, const float *row_scales, const float *from, ptrdiff_t from_row, float *y,
                              ptrdiff_t y_row, int r, int v) {
     ints sum[8][8];
-    multiply_block(x, x_row, inputs, pairs, outputs, sum, r, v);
+    multiply_block(x, x_row, inputs, weights, outputs, sum, r, v);
     for (int j = 0; j < v; j++) {
-        const floats unit = load(units + j * 8);
+        const floats scale = load(scales + j * 8);
         for (int i = 0; i < r; i++)
             store(y + i * y_row + j * 8, load(from + i * from_row + j * 8) +
-                                             __builtin_convertvector(sum[i][j], floats) * (unit * all(worth[i])));
+                                             __builtin_convertvector(sum[i][j], floats) * (scale * all(row_scales[i])));
     }
 }
 
 // `r` rows of y, all outputs.
-INLINE void multiply_rows(const int16_t *x, size_t x_row, size_t inputs, const int16_t *pairs, const float *units,
-                          size_t outputs, const float *worth, const float *from, ptrdiff_t from_row, float *y,
+INLINE void multiply_rows(const int16_t *x, size_t x_row, size_t inputs, const int16_t *weights, const float *scales,
+                          size_t outputs, const float *row_scales, const float *from, ptrdiff_t from_row, float *y,
                           ptrdiff_t y_row, int r) {
     size_t c = 0;
     const size_t wide = r == 1 ? 8 : r == 2 ? 4 : r == 3 ? 3 : 2;
     for (; c + wide * 8 <= outputs; c += wide * 8)
-        multiply_vectors(x, x_row, inputs, pairs + 2 * c, units + c, outputs, worth, from + c, from_row, y + c, y_row, r,
-                         (int)wide);
+        multiply_vectors(x, x_row, inputs, weights + 2 * c, scales + c, outputs, row_scales, from + c, from_row, y + c,
+                         y_row, r, (int)wide);
     for (; c < outputs; c += 8)
-        multiply_vectors(x, x_row, inputs, pairs + 2 * c, units + c, outputs, worth, from + c, from_row, y + c, y_row, r,
-                         1);
+        multiply_vectors(x, x_row, inputs, weights + 2 * c, scales + c, outputs, row_scales, from + c, from_row, y + c,
+                         y_row, r, 1);
 }
 
-static void affine(const float *x, size_t x_step, size_t rows, size_t inputs, const int16_t *pairs, const float *units,
+static void affine(const float *x, size_t x_step, size_t rows, size_t inputs, const int16_t *weights, const float *scales,
                    const float *biases, size_t outputs, float *y) {
     int16_t whole[4 * (CNETWORK_MOST_INPUTS + 1)];
-    float worth[4];
+    float row_scales[4];
     const size_t x_row = inputs + (inputs & 1);
     size_t r = 0;
     for (; r + 4 <= rows; r += 4) {
-        for (size_t i = 0; i < 4; i++) worth[i] = round_row(x + (r + i) * x_step, inputs, whole + i * x_row);
-        multiply_rows(whole, x_row, inputs, pairs, units, outputs, worth, biases, 0, y + r * outputs, (ptrdiff_t)outputs,
-                      4);
+        for (size_t i = 0; i < 4; i++) row_scales[i] = round_row(x + (r + i) * x_step, inputs, whole + i * x_row);
+        multiply_rows(whole, x_row, inputs, weights, scales, outputs, row_scales, biases, 0, y + r * outputs,
+                      (ptrdiff_t)outputs, 4);
     }
     for (; r < rows; r++) {
-        worth[0] = round_row(x + r * x_step, inputs, whole);
-        multiply_rows(whole, x_row, inputs, pairs, units, outputs, worth, biases, 0, y + r * outputs, (ptrdiff_t)outputs,
-                      1);
+        row_scales[0] = round_row(x + r * x_step, inputs, whole);
+        multiply_rows(whole, x_row, inputs, weights, scales, outputs, row_scales, biases, 0, y + r * outputs,
+                      (ptrdiff_t)outputs, 1);
     }
 }
 
@@ -198,16 +198,16 @@ INLINE floats gated(floats a, floats b) {
 }
 
 INLINE void run_sequences(const float *gates, ptrdiff_t gate_step, ptrdiff_t gate_sequence, size_t steps, size_t cells,
-                          const int16_t *pairs, const float *units, float *out, ptrdiff_t out_step,
+                          const int16_t *weights, const float *scales, float *out, ptrdiff_t out_step,
                           ptrdiff_t out_sequence, float *scratch, int r) {
     const size_t columns = 4 * cells;
     float *sums = scratch, *state = scratch + (size_t)r * columns;
     int16_t *before = (int16_t *)(state + (size_t)r * cells);
-    const float worth[4] = {1.0f / 32767, 1.0f / 32767, 1.0f / 32767, 1.0f / 32767};
+    const float row_scales[4] = {1.0f / 32767, 1.0f / 32767, 1.0f / 32767, 1.0f / 32767};
     for (size_t i = 0; i < (size_t)r * cells; i++) state[i] = 0;
     for (size_t s = 0; s < steps; s++) {
         float *output = out + (ptrdiff_t)s * out_step;
-        multiply_rows(before, cells, s == 0 ? 0 : cells, pairs, units, columns, worth, gates + (ptrdiff_t)s * gate_step,
+        multiply_rows(before, cells, s == 0 ? 0 : cells, weights, scales, columns, row_scales, gates + (ptrdiff_t)s * gate_step,
                       gate_sequence, sums, (ptrdiff_t)columns, r);
         for (int i = 0; i < r; i++) {
             const float *sum = sums + (size_t)i * columns;
@@ -228,20 +228,20 @@ INLINE void run_sequences(const float *gates, ptrdiff_t gate_step, ptrdiff_t gat
 }
 
 static void lstm(const float *gates, ptrdiff_t gate_step, ptrdiff_t gate_sequence, size_t steps, size_t sequences,
-                 size_t cells, const int16_t *pairs, const float *units, float *out, ptrdiff_t out_step,
+                 size_t cells, const int16_t *weights, const float *scales, float *out, ptrdiff_t out_step,
                  ptrdiff_t out_sequence, float *scratch) {
     size_t q = 0;
     for (; q + 4 <= sequences; q += 4)
-        run_sequences(gates + (ptrdiff_t)q * gate_sequence, gate_step, gate_sequence, steps, cells, pairs, units,
+        run_sequences(gates + (ptrdiff_t)q * gate_sequence, gate_step, gate_sequence, steps, cells, weights, scales,
                       out + (ptrdiff_t)q * out_sequence, out_step, out_sequence, scratch, 4);
     for (; q + 3 <= sequences; q += 3)
-        run_sequences(gates + (ptrdiff_t)q * gate_sequence, gate_step, gate_sequence, steps, cells, pairs, units,
+        run_sequences(gates + (ptrdiff_t)q * gate_sequence, gate_step, gate_sequence, steps, cells, weights, scales,
                       out + (ptrdiff_t)q * out_sequence, out_step, out_sequence, scratch, 3);
     for (; q + 2 <= sequences; q += 2)
-        run_sequences(gates + (ptrdiff_t)q * gate_sequence, gate_step, gate_sequence, steps, cells, pairs, units,
+        run_sequences(gates + (ptrdiff_t)q * gate_sequence, gate_step, gate_sequence, steps, cells, weights, scales,
                       out + (ptrdiff_t)q * out_sequence, out_step, out_sequence, scratch, 2);
     for (; q < sequences; q++)
-        run_sequences(gates + (ptrdiff_t)q * gate_sequence, gate_step, gate_sequence, steps, cells, pairs, units,
+        run_sequences(gates + (ptrdiff_t)q * gate_sequence, gate_step, gate_sequence, steps, cells, weights, scales,
                       out + (ptrdiff_t)q * out_sequence, out_step, out_sequence, scratch, 1);
 }
 

@@ -1,5 +1,8 @@
 #include "cprocess.h"
 
+#include <malloc.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/auxv.h>
 #include <sys/ioctl.h>
 #include <sys/resource.h>
@@ -41,7 +44,34 @@ size_t cprocess_widen_stack(size_t bytes) {
     return setrlimit(RLIMIT_STACK, &limit) ? before.rlim_cur : limit.rlim_cur;
 }
 
+static struct {
+    int status;
+    const char *sentence;
+} refused_exit;
+
+static void refuse_exit(void) {
+    if (!refused_exit.sentence) return;
+    (void)!write(STDERR_FILENO, refused_exit.sentence, strlen(refused_exit.sentence));
+    _exit(refused_exit.status);
+}
+
+void cprocess_refuse_exit(int status, const char *sentence) {
+    static int is_registered;
+    refused_exit.status = status;
+    refused_exit.sentence = sentence;
+    if (!is_registered) is_registered = !atexit(refuse_exit);
+}
+
+void cprocess_allow_exit(void) { refused_exit.sentence = NULL; }
+
 int cprocess_terminal_columns(int descriptor) {
     struct winsize size;
     return ioctl(descriptor, TIOCGWINSZ, &size) ? 0 : size.ws_col;
+}
+
+void cprocess_keep_memory(int most_kept, int least_mapped) {
+#ifdef M_TRIM_THRESHOLD
+    mallopt(M_TRIM_THRESHOLD, most_kept);
+    mallopt(M_MMAP_THRESHOLD, least_mapped);
+#endif
 }

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -43,19 +44,34 @@ int csandbox_detach(void) {
     return 0;
 }
 
-static int exhaustion_status;
-static size_t exhaustion_headroom;
+static struct {
+    int status;
+    size_t headroom;
+    const char *sentence, *otherwise;
+} ending;
+
+static void say(const char *sentence) {
+    if (sentence) (void)!write(STDERR_FILENO, sentence, strlen(sentence));
+}
 
 static void crashed(int number) {
-    void *room = mmap(NULL, exhaustion_headroom, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (room == MAP_FAILED && errno == ENOMEM) _exit(exhaustion_status);
+    // malloc(3) has said so just before, or there is hardly an address left.
+    int is_exhausted = errno == ENOMEM;
+    if (!is_exhausted) {
+        void *room = mmap(NULL, ending.headroom, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        is_exhausted = room == MAP_FAILED && errno == ENOMEM;
+    }
+    say(is_exhausted ? ending.sentence : ending.otherwise);
+    if (is_exhausted) _exit(ending.status);
     // The handler is gone (SA_RESETHAND): the signal ends the process as it would have without.
     raise(number);
 }
 
-void csandbox_tell_exhaustion(int status, uint64_t headroom) {
-    exhaustion_status = status;
-    exhaustion_headroom = headroom;
+void csandbox_tell_exhaustion(int status, uint64_t headroom, const char *sentence, const char *otherwise) {
+    ending.status = status;
+    ending.headroom = headroom;
+    ending.sentence = sentence;
+    ending.otherwise = otherwise;
     // The stack may be what ran out.
     static char stack_space[1 << 16];
     stack_t stack = {.ss_sp = stack_space, .ss_size = sizeof stack_space};

@@ -8,9 +8,11 @@ final class CallThread: Sendable {
     }
 
     private let state = Monitor(State())
+    /// Whether the system gave one.
+    private let isThere: Bool
 
     init() {
-        startThread { [state] in
+        isThere = startedThread { [state] in
             while true {
                 let job = state.wait { state -> (@Sendable () -> Void)?? in
                     if let job = state.job {
@@ -33,6 +35,7 @@ final class CallThread: Sendable {
     func call<Result: Sendable>(
         patience: Duration, isCancelled: () -> Bool, _ body: @escaping @Sendable () -> Result
     ) -> Result? {
+        guard isThere else { return nil }
         let result = Monitor<Result?>(nil)
         state.update {
             $0.job = {

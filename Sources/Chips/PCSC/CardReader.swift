@@ -89,7 +89,7 @@ final class CardContext: @unchecked Sendable {
         if code == CPCSC_NO_READERS { return [] }
         try Self.check(code, "The list of readers")
         return names.prefix(size).split(separator: 0).map {
-            String(decoding: $0.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            String(decoding: $0.map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
         }
     }
 

@@ -1,8 +1,12 @@
+public import Errors
+import Glibc
+import Threads
+
 /// Why a source gives no frames, or no more of them. It never holds anything that a frame shows.
 ///
 /// The kernel owns the list of what can go wrong, so it is open: a code, the operation that failed, and the system's
 /// number for it.
-public struct CaptureError: Error, Sendable, Equatable {
+public struct CaptureError: CodedError, Equatable {
     /// A stable word for programs; new ones may be added, old ones keep their meaning.
     public struct Code: RawRepresentable, Sendable, Hashable {
         public let rawValue: String
@@ -41,6 +45,11 @@ extension CaptureError.Code {
     public static let lost = Self(rawValue: "camera_lost")
     /// Any other failure of the system.
     public static let io = Self(rawValue: "camera_io")
+}
+
+extension CaptureError {
+    /// The system gives no thread to capture on.
+    package static let noThread = CaptureError(.io, ThreadError(errno: EAGAIN).description)
 }
 
 extension CaptureError: CustomStringConvertible {

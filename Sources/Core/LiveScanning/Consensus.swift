@@ -96,10 +96,10 @@ public struct Consensus: Sendable {
         }
     }
 
-    /// The witness has read a frame of this document.
+    /// The second reader has read a frame of this document.
     ///
     /// - Returns: whether it has agreed often enough, a disputed frame needing two more to outweigh it.
-    public mutating func witness(agrees: Bool) -> Bool {
+    public mutating func secondReader(agrees: Bool) -> Bool {
         if agrees { agreed += 1 } else { disputed += 1 }
         return agreed > 2 * disputed
     }

@@ -10,13 +10,9 @@ public struct FrameReading: Sendable {
     let isWeak: Bool
 
     public init(_ reading: Reading) {
-        var doubtful: Set<MRZPosition> = []
-        var isWeak = false
-        if case .unverified(_, let doubts) = reading.status {
-            doubtful = Set(doubts.compactMap(\.position))
-            isWeak = doubts.contains { $0.position == nil }
-        }
-        self.init(reading.mrz, doubtful: doubtful, isWeak: isWeak)
+        let doubts = reading.status.doubts
+        self.init(
+            reading.mrz, doubtful: Set(doubts.compactMap(\.position)), isWeak: doubts.contains { $0.position == nil })
     }
 
     package init(_ mrz: MRZ, doubtful: Set<MRZPosition> = [], isWeak: Bool = false) {

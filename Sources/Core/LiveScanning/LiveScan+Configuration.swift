@@ -1,6 +1,18 @@
+import MRZDetection
+public import MRZParsing
+import Scanning
+
 extension LiveScan {
     /// How a live scan decides. Times are those of the frames unless said otherwise.
     public struct Configuration: Sendable {
+        /// The layouts that are read; of two that fit alike the former is taken.
+        public var formats: [MRZFormat] {
+            get { scanning.formats }
+            set {
+                scanning.formats = newValue
+                finding.detector.shapes = ZoneShapes(newValue.map(\.lineLengths))
+            }
+        }
         public var consensus = Consensus.Configuration()
         /// The scan ends when no document has been settled for so long, by the clock; nil for never.
         public var timeout: Duration? = .seconds(120)
@@ -23,6 +35,10 @@ extension LiveScan {
         /// is printed, and when the glyphs leave doubts.
         public var patienceForObjections = Duration.seconds(1)
         public var patienceForDoubts = Duration.milliseconds(2500)
+        /// A document that is not verified after so long is told what keeps it from being so; and of how many readings
+        /// most must show it.
+        public var explainAfter = Duration.milliseconds(1500)
+        public var readingsExplained = 12
         /// How many frames must show the same thing that the pixels speak against, a stroke or half a letter, until the
         /// document is not verified any more, whatever other frames show.
         public var framesRefuting = 3
@@ -33,13 +49,14 @@ extension LiveScan {
         public var strongBelief = 0.985
         /// After so many readings that settle nothing, all that can be got out of a frame is got out of one look in so
         /// many.
-        public var readingsBeforeEffort = 6
-        public var effortEvery = 4
+        public var readingsBeforeThorough = 6
+        public var thoroughEvery = 4
         /// After so many looks at a part of a zone the whole frame is searched again.
         public var partsBeforeSearch = 8
         /// A frame with a lower mean grey is dark.
         public var darkScene = 25.0
 
+        var scanning = MRZScanner.Configuration()
         var finding = ZoneFinder.Configuration()
         var reading = ZoneReader.Configuration()
 

@@ -41,18 +41,19 @@ public final class LiveScan {
 
     /// - Parameters:
     ///   - panel: used by this scan only; its reader should give alternatives.
-    ///   - reference: today, for the centuries of two-digit years.
+    ///   - today: for the centuries of two-digit years.
     ///   - configuration: what is looked at how often, and when frames agree.
     ///   - now: a clock that only goes forward.
     public init(
-        _ panel: RecognizerPanel, asOf reference: CalendarDay, configuration: Configuration = .init(),
+        _ panel: RecognizerPanel, asOf today: CalendarDay, configuration: Configuration = .init(),
         now: (() -> Duration)? = nil
     ) {
         let start = ContinuousClock.now
         self.now = now ?? { ContinuousClock.now - start }
         self.configuration = configuration
         display = StatusDisplay(hold: configuration.hold, heartbeat: configuration.heartbeat)
-        scanner = LiveScanner(BandReader(panel, asOf: reference), asOf: reference, configuration)
+        scanner = LiveScanner(
+            BandReader(panel, asOf: today, configuration: configuration.scanning), asOf: today, configuration)
     }
 
     /// What was done so far.

@@ -8,10 +8,10 @@ import Scanning
 /// Looks at frames one after the other and says what they amount to. It knows no clock and waits for nothing.
 final class LiveScanner {
     private let configuration: LiveScan.Configuration
-    private let reference: CalendarDay
+    private let today: CalendarDay
     private let reader: ZoneReader
     private var finder: ZoneFinder
-    private var document: Document?
+    private var document: TrackedDocument?
     /// The document before the camera has been read.
     private var isSettled = false
     private var lastSeen: Duration?
@@ -24,9 +24,9 @@ final class LiveScanner {
     private var partialLooks = 0
     private(set) var statistics = LiveStatistics()
 
-    init(_ reader: BandReader, asOf reference: CalendarDay, _ configuration: LiveScan.Configuration) {
+    init(_ reader: BandReader, asOf today: CalendarDay, _ configuration: LiveScan.Configuration) {
         self.configuration = configuration
-        self.reference = reference
+        self.today = today
         self.reader = ZoneReader(reader, configuration.reading)
         finder = ZoneFinder(configuration.finding)
     }
@@ -105,7 +105,7 @@ final class LiveScanner {
             drop()
             lastSeen = frame.time
         }
-        var current = document ?? Document(configuration, asOf: reference, begin: frame.time)
+        var current = document ?? TrackedDocument(configuration, asOf: today, begin: frame.time)
         defer { document = current }
         current.timing.detect += detecting
         let started = ProcessingTime.Start.now
@@ -125,13 +125,13 @@ final class LiveScanner {
             } else if reader.isLost {
                 // Print that is no MRZ: what is wrong with it is of no interest.
                 finder.forget()
-                outcome.status = LiveStatus(progress: .textDetected, hint: .showDocument, zone: zone.quad)
+                outcome.status = LiveStatus(progress: .textDetected, hint: .unreadable, zone: zone.quad)
             }
             current.timing.recognize += started.elapsed
             return outcome
         }
         looks += 1
-        if current.readings >= configuration.readingsBeforeEffort, looks % configuration.effortEvery == 0 {
+        if current.readings >= configuration.readingsBeforeThorough, looks % configuration.thoroughEvery == 0 {
             evidence = try reader.everything(of: evidence, in: zone)
         }
         let progress = evidence.reading.progress
@@ -141,6 +141,9 @@ final class LiveScanner {
         current.timing.recognize += started.elapsed
         outcome.result = try current.take(evidence, of: frame, at: zone.origin, quality: quality) {
             () throws(RecognitionError) in try self.reader.disputes(of: evidence, in: zone)
+        }
+        if outcome.status.hint == .reading, let obstacle = current.obstacle(at: frame.time) {
+            outcome.status = LiveStatus(progress: progress, hint: obstacle, zone: outcome.status.zone)
         }
         if outcome.result != nil {
             isSettled = true
@@ -180,11 +183,14 @@ final class LiveScanner {
 }
 
 extension Reading {
+    /// The mean belief in its characters from which a line counts as read.
+    private static let minLineBelief = 0.8
+
     /// How many of the lines were read, as identity SDKs count it.
     var progress: ScanProgress {
         let lines = zip(mrz.lines, transcript.cells).count { line, cells in
             let belief = zip(line.characters, cells).reduce(0) { $0 + ($1.1.isEmpty ? 0 : $1.1.weight(of: $1.0)) }
-            return belief >= 0.8 * Double(line.count)
+            return belief >= Self.minLineBelief * Double(line.count)
         }
         return lines == 0 ? .textDetected : lines < mrz.lines.count ? .oneMRZLine : .twoMRZLines
     }

@@ -34,6 +34,8 @@ struct ZoneFinder {
         var quickEvery = 2
         /// Pixels from one character to the next in the searched picture when a zone is followed.
         var followedPitch = 14.0
+        /// It is enlarged for that by so much at most.
+        var maxEnlarged = 1.6
         /// How far a zone may move from one frame to the next, as a share of the frame's long side.
         var reach = 0.06
 
@@ -115,7 +117,7 @@ struct ZoneFinder {
         let bottom = limit((ys.max() ?? 0) + reach, image.height)
         guard right - left >= 64, bottom - top >= 32 else { return [] }
         let part = image.cut(x: left, y: top, width: right - left, height: bottom - top)
-        let scale = min(1.6, configuration.followedPitch / max(1, followed.pitch))
+        let scale = min(configuration.maxEnlarged, configuration.followedPitch / max(1, followed.pitch))
         return search(
             ImagePyramid(part), at: Point(x: Double(left), y: Double(top)),
             SearchPass(share: scale, ink: followed.ink), light: followed.isLight)

@@ -32,13 +32,21 @@ final class ZoneReader {
     }
 
     /// How the document was last read.
-    private struct Way {
+    private struct Pose {
         let topLeft: Point
         let isMirrored: Bool
         let lines: Int
+        let isOfOtherTypeface: Bool
+
+        init(_ evidence: BandEvidence, in zone: Zone) {
+            topLeft = evidence.band.quad.topLeft + zone.origin
+            isMirrored = evidence.band.isMirrored
+            lines = evidence.band.lineCount
+            isOfOtherTypeface = evidence.reading.isOfOtherTypeface
+        }
     }
 
-    private var way: Way?
+    private var pose: Pose?
     private var sharpest = 0.0
     private var leftOut = 0
     private var failures = 0
@@ -57,7 +65,7 @@ final class ZoneReader {
 
     /// Nothing is known any more of how the document lies.
     func forget() {
-        way = nil
+        pose = nil
         sharpest = 0
         leftOut = 0
         failures = 0
@@ -68,11 +76,11 @@ final class ZoneReader {
 
     /// The zone that is to be read next; nil of no zones.
     func choice(of zones: [Zone]) -> Zone? {
-        guard let way else { return zones.isEmpty ? nil : zones[failures % zones.count] }
+        guard let pose else { return zones.isEmpty ? nil : zones[failures % zones.count] }
         func distance(_ zone: Zone) -> Double {
-            [zone.band, zone.band.turned].map { ($0.quad.topLeft + zone.origin - way.topLeft).length }.min() ?? 0
+            [zone.band, zone.band.turned].map { ($0.quad.topLeft + zone.origin - pose.topLeft).length }.min() ?? 0
         }
-        let alike = zones.filter { $0.band.lineCount == way.lines }
+        let alike = zones.filter { $0.band.lineCount == pose.lines }
         return (alike.isEmpty ? zones : alike).min { distance($0) < distance($1) }
     }
 
@@ -105,9 +113,10 @@ final class ZoneReader {
 
     func look(at zone: Zone) throws(RecognitionError) -> Look {
         let look: Look
-        if let way {
+        if let pose {
             let cut = configuration.cuts[taken % configuration.cuts.count]
-            let evidence = try reader.look(at: turned(zone, like: way), in: zone.picture, varied: cut)
+            let evidence = try reader.look(
+                at: turned(zone, like: pose), in: zone.picture, varied: cut, inOtherTypeface: pose.isOfOtherTypeface)
             look = Look(evidence: evidence, clearLines: 0)
         } else {
             let first = try reader.firstLook(at: zone.band, in: zone.picture)
@@ -118,21 +127,21 @@ final class ZoneReader {
             // A part of an MRZ is the right place: the rest may come into view.
             failures = look.clearLines > 0 ? 0 : failures + 1
             failedScore = failures > 0 ? max(failedScore, zone.band.score) : 0
-            way = nil
+            pose = nil
             if isLost { pause = min(1 << (failures - configuration.maxFailures), configuration.longestPause) }
             return look
         }
         failures = 0
         failedScore = 0
-        way = Way(
-            topLeft: evidence.band.quad.topLeft + zone.origin, isMirrored: evidence.band.isMirrored,
-            lines: evidence.band.lineCount)
+        pose = Pose(evidence, in: zone)
         return look
     }
 
-    /// All that can be got out of one frame.
+    /// All that can be got out of one frame; print of another typeface is read as such from then on.
     func everything(of evidence: BandEvidence, in zone: Zone) throws(RecognitionError) -> BandEvidence {
-        try reader.confirmed(evidence, in: zone.picture, inDoubt: true)
+        let refined = try reader.withFurtherLooks(evidence, in: zone.picture, inDoubt: true)
+        if refined.reading.isOfOtherTypeface { pose = Pose(refined, in: zone) }
+        return refined
     }
 
     /// The places where another reader disagrees.
@@ -140,10 +149,10 @@ final class ZoneReader {
         try reader.disputes(of: evidence, in: zone.picture)
     }
 
-    private func turned(_ zone: Zone, like way: Way) -> Band {
-        let band = zone.band.isMirrored == way.isMirrored ? zone.band : zone.band.mirrored
-        let here = (band.quad.topLeft + zone.origin - way.topLeft).length
-        let there = (band.turned.quad.topLeft + zone.origin - way.topLeft).length
+    private func turned(_ zone: Zone, like pose: Pose) -> Band {
+        let band = zone.band.isMirrored == pose.isMirrored ? zone.band : zone.band.mirrored
+        let here = (band.quad.topLeft + zone.origin - pose.topLeft).length
+        let there = (band.turned.quad.topLeft + zone.origin - pose.topLeft).length
         return here <= there ? band : band.turned
     }
 }

@@ -70,6 +70,15 @@ public struct Band: Sendable {
             isTurned: isTurned, isMirrored: isMirrored)
     }
 
+    /// Whether `other` has the same lines and columns and its corners lie within so many pitches of this one's.
+    package func isSame(as other: Band, within pitches: Double) -> Bool {
+        guard lineCount == other.lineCount, columnCount == other.columnCount, isLight == other.isLight else {
+            return false
+        }
+        let reach = pitches * min(pitch, other.pitch)
+        return zip(quad.corners, other.quad.corners).allSatisfy { ($0 - $1).length <= reach }
+    }
+
     /// Pixels from one column to the next in the middle of the band.
     public var pitch: Double { fit.pitch * scale }
 

@@ -6,6 +6,8 @@ public import Imaging
 public struct BandDetector: Sendable {
     /// What is searched for and how hard. Lengths are in pixels of the searched picture.
     public struct Configuration: Sendable {
+        /// The shapes of the zones that are looked for.
+        public var shapes = ZoneShapes.standard
         /// Side of the square whose mean decides what is ink. About three stroke-to-stroke distances of the largest print.
         public var thresholdWindow = 31
         /// Ink differs from its surroundings by this many local standard deviations; bold ink by these.
@@ -77,8 +79,8 @@ public struct BandDetector: Sendable {
         let index = BlobIndex(blobs.all, width: masks.width, height: masks.height)
         let chains = ChainGrowth(blobs: blobs.all, index: index).chains()
         let lines = distinct(chains.compactMap { PrintLine($0, of: blobs.all, limits: PrintLine.Limits()) })
-        let (sorted, groups) = LineGrouping().groups(of: lines)
-        let fitter = BandFit(blobs: blobs, index: index)
+        let (sorted, groups) = LineGrouping(blobs: blobs, shapes: configuration.shapes).groups(of: lines)
+        let fitter = BandFit(blobs: blobs, index: index, shapes: configuration.shapes)
         var found: [FittedBand] = []
         for group in groups.prefix(configuration.maxLineGroups) {
             found += fitter.bands(of: group.lines.map { sorted[$0] }).filter { $0.score >= configuration.minScore }
@@ -97,14 +99,20 @@ public struct BandDetector: Sendable {
         return bands + alone(sorted, beside: bands, by: fitter, isLight: mark == InkMasks.light, scale: scale)
     }
 
+    /// Of the characters of a line that stands alone so many may be missing, and so many stray marks may be among them.
+    private static let maxUnseen = 4
+    private static let maxStray = 2
+
     /// The best lines that no band has, each as a band of its own.
     private func alone(
         _ lines: [PrintLine], beside bands: [Band], by fitter: BandFit, isLight: Bool, scale: Double
     ) -> [Band] {
         var found: [Band] = []
-        for line in lines where BandFit.lineLengths.contains(line.filled) {
+        let counts = configuration.shapes.allColumns
+        guard let most = counts.first, let fewest = counts.last else { return [] }
+        for line in lines where ((fewest - Self.maxUnseen)...(most + Self.maxStray)).contains(line.filled) {
             if found.count >= configuration.maxLines { break }
-            found += fitter.bands(of: [line], counts: BandFit.lineCounts).map {
+            found += fitter.bands(of: [line], counts: counts).map {
                 Band($0, isLight: isLight, scale: scale)
             }.filter { band in
                 band.quality >= configuration.minLineQuality

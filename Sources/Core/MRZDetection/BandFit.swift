@@ -1,27 +1,44 @@
 import Imaging
 
 /// Fits the cell grid of one MRZ to a group of lines: which columns are its first and last, where every cell lies.
-struct BandFit {
+package struct BandFit {
     let blobs: Blobs
     let index: BlobIndex
-
-    /// How many columns a band of one, two or three lines may have (Doc 9303-4, -5, -6, -7; French driving licence).
-    static let columnCounts = [1: [30], 2: [44, 36], 3: [30]]
-    /// How many columns one line of any of them may have, and how many of its characters may be found.
-    static let lineCounts = [44, 36, 30]
-    static let lineLengths = 26...46
+    let shapes: ZoneShapes
 
     /// Columns looked at on either side of the likeliest window of a group.
     private static let margin = 13
+    /// A line may lack so many characters at an end that another has.
+    private static let slack = 3
+    /// Characters that the chains missed are looked for so many columns further out, and where a second fit says.
+    private static let firstReach = 4
+    private static let reach = 8
+    /// A band has so many characters at least.
+    private static let minMarks = 10
+    /// Of a third line between or beside two others so much must be there that it is taken to be one.
+    private static let minThirdLine = 0.6
+    /// The size of a character, over the typical one.
+    private static let sizes = 0.45..<1.6
+    /// How far from the middle of its cell a character may stand, in pitches, and what counts of that along the line:
+    /// characters such as 1 and < do not fill their cell.
+    private static let maxOffset = 0.35
+    private static let alongShare = 0.8
+
+    /// - Parameter index: of `blobs`.
+    package init(blobs: Blobs, index: BlobIndex, shapes: ZoneShapes) {
+        self.blobs = blobs
+        self.index = index
+        self.shapes = shapes
+    }
 
     /// The bands that `group` may be; none when its lines do not fit one grid.
     ///
     /// - Parameter counts: how many columns it may have; by default what an MRZ of so many lines has.
-    func bands(of group: [PrintLine], counts: [Int]? = nil) -> [FittedBand] {
+    package func bands(of group: [PrintLine], counts: [Int]? = nil) -> [FittedBand] {
         guard let first = group.first else { return [] }
         var lines = group
         for i in lines.indices where lines[i].direction.dot(first.direction) < 0 { lines[i].reverse() }
-        let counts = counts ?? Self.columnCounts[lines.count] ?? []
+        let counts = counts ?? shapes.columns(ofLines: lines.count)
         // A chain may go on over the texture beside a page: what lies far from the likeliest window is left out.
         let near = -Self.margin...((counts.max() ?? 0) - 1 + Self.margin)
         guard var marks = numbered(lines, counts: counts)?.filter({ near.contains($0.column) }) else { return [] }
@@ -41,49 +58,53 @@ struct BandFit {
             shape = fit
             // Characters that the chains missed (glare, gaps, ends) stand where the grid says. Further out than a few
             // columns a first fit is only a guess.
-            let reach = round == 0 ? 4 : 8
+            let reach = round == 0 ? Self.firstReach : Self.reach
             let columns = ((low - reach)...(high + reach)).clamped(to: near)
             marks = self.marks(on: fit, lines: 0..<lines.count, columns: columns, size: size)
-            guard marks.count >= 10 else { return [] }
+            guard marks.count >= Self.minMarks else { return [] }
         }
         guard let shape else { return [] }
         let whole = FittedBand(shape: shape, marks: marks, lines: lines.count, counts: counts, blobs: blobs)
         guard lines.count == 2 else { return [whole].compactMap { $0 } }
-        return triples(around: shape, marks: marks, bend: maxBend, pitch: pitch, size: size)
-            + [whole].compactMap { $0 }
+        return shapes.columns(ofLines: 3).flatMap {
+            triples(around: shape, marks: marks, columns: $0, bend: maxBend, pitch: pitch, size: size)
+        } + [whole].compactMap { $0 }
     }
 
     /// Bands of three lines of which only two were found as chains: the third was too short (a Swiss driving licence's
-    /// first line has 9 characters) or too broken. None when much of the two lies outside 30 columns.
+    /// first line has 9 characters) or too broken. None when much of the two lies outside so many columns.
     private func triples(
-        around shape: BandShape, marks: [BandShape.Mark], bend: Int, pitch: Double, size: Double
+        around shape: BandShape, marks: [BandShape.Mark], columns count: Int, bend: Int, pitch: Double, size: Double
     ) -> [FittedBand] {
         guard
-            let pair = FittedBand(shape: shape, marks: marks, lines: 2, counts: [30], blobs: blobs),
-            marks.count(where: { (pair.start..<(pair.start + 30)).contains($0.column) }) * 8 >= marks.count * 7
+            let pair = FittedBand(shape: shape, marks: marks, lines: 2, counts: [count], blobs: blobs),
+            marks.count(where: { (pair.start..<(pair.start + count)).contains($0.column) }) * 8 >= marks.count * 7
         else { return [] }
-        let columns = pair.start..<(pair.start + 30)
+        let columns = pair.start..<(pair.start + count)
         let inside = marks.filter { columns.contains($0.column) }
         let found = [-1, 2].map { line in
             self.marks(
                 on: shape, lines: line..<(line + 1), columns: columns.lowerBound...(columns.upperBound - 1), size: size)
         }
-        // A whole line, or only the nine characters that open a Swiss licence (close it, upside down).
+        // A whole line, or only the few characters of a short first one (which is the last, upside down).
         let shares = [found[0], found[1]].enumerated().map { at, marks in
-            let short = marks.count {
-                at == 0 ? $0.column < columns.lowerBound + 9 : $0.column >= columns.upperBound - 9
+            let short = shapes.shortFirstLines.map { length in
+                let present = marks.count {
+                    at == 0 ? $0.column < columns.lowerBound + length : $0.column >= columns.upperBound - length
+                }
+                return Double(present) / Double(length)
             }
-            return max(Double(marks.count) / 30, Double(short) / 9)
+            return max(Double(marks.count) / Double(count), short.max() ?? 0)
         }
         return [0, 1].compactMap { at in
             // Without ink on either side both are possible; with it only the side that has more.
-            guard shares[at] >= shares[1 - at] || shares[at] > 0.6 else { return nil }
-            var all = inside + (shares[at] > 0.6 ? found[at] : [])
+            guard shares[at] >= shares[1 - at] || shares[at] > Self.minThirdLine else { return nil }
+            var all = inside + (shares[at] > Self.minThirdLine ? found[at] : [])
             if at == 0 { for i in all.indices { all[i].line += 1 } }
             guard let fit = BandShape(all, lines: 3, bend: bend, pitch: pitch, down: Point(x: 0, y: 0)) else {
                 return nil
             }
-            return FittedBand(shape: fit, marks: all, lines: 3, counts: [30], blobs: blobs)
+            return FittedBand(shape: fit, marks: all, lines: 3, counts: [count], blobs: blobs)
         }
     }
 
@@ -110,10 +131,14 @@ struct BandFit {
         for count in counts {
             var sums: [Int: Double] = [:]
             for line in occupied {
-                for (first, score) in windowScores(line, columns: count) { sums[first, default: 0] += score }
+                guard let low = line.min(), let high = line.max() else { continue }
+                let starts = WindowScore.starts(covering: low, high, columns: count)
+                for start in (starts.lowerBound - Self.slack)...(starts.upperBound + Self.slack) {
+                    sums[start, default: 0] += WindowScore.value(of: line, columns: count, from: start)
+                }
             }
             for (first, sum) in sums {
-                let value = sum - 0.275 * Double(count * lines.count)
+                let value = sum - WindowScore.cost(lines: lines.count, columns: count)
                 if value > best || value == best && first < start ?? .max {
                     best = value
                     start = first
@@ -123,18 +148,6 @@ struct BandFit {
         guard let start else { return nil }
         for i in marks.indices { marks[i].column -= start }
         return marks
-    }
-
-    /// How well a window of `columns` cells from each start covers the occupied cells of one line.
-    private func windowScores(_ occupied: Set<Int>, columns: Int) -> [(start: Int, score: Double)] {
-        guard let low = occupied.min(), let high = occupied.max() else { return [] }
-        let first = min(low, high - columns + 1) - 3
-        let last = max(low, high - columns + 1) + 3
-        return (first...last).map { start in
-            let inside = occupied.count { $0 >= start && $0 < start + columns }
-            let ends = [0, 1, columns - 2, columns - 1].count { occupied.contains(start + $0) }
-            return (start, Double(inside) - 1.2 * Double(occupied.count - inside) + 0.9 * Double(ends))
-        }
     }
 
     /// The blob nearest to the centre of each cell, where there is one of about the right size.
@@ -150,13 +163,12 @@ struct BandFit {
                 guard pitch > 2, pitch < 200 else { continue }
                 let along = advance * (1 / pitch)
                 var best = -1
-                var bestCost = 0.35
+                var bestCost = Self.maxOffset
                 index.forEach(within: 0.45 * pitch, of: center) { b, _ in
                     let ratio = blobs.all[b].diagonal / size
-                    guard ratio > 0.45, ratio < 1.6 else { return }
+                    guard ratio > Self.sizes.lowerBound, ratio < Self.sizes.upperBound else { return }
                     let offset = blobs.all[b].center - center
-                    // Characters such as 1 and < do not fill their cell: sideways they may stand further off.
-                    let cost = max(abs(offset.dot(along)) * 0.8, abs(offset.cross(along))) / pitch
+                    let cost = max(abs(offset.dot(along)) * Self.alongShare, abs(offset.cross(along))) / pitch
                     if cost < bestCost {
                         best = b
                         bestCost = cost

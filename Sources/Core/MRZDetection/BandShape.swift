@@ -87,8 +87,7 @@ package struct BandShape {
                     py += row[a] * y[a]
                 }
                 errors[i] = (Point(x: px, y: py) - marks[i].point).length
-                let r = errors[i] / (0.12 * pitch)
-                weights[i] = 1 / (1 + r * r)
+                weights[i] = RobustFit.weight(distance: errors[i], pitch: pitch)
             }
         }
         func plain(_ c: ArraySlice<Double>) -> Polynomial { Polynomial(Array(c), middle: middle, scale: scale) }

@@ -1,21 +1,21 @@
-import Imaging
+package import Imaging
 
 /// A connected piece of ink.
-struct Blob {
+package struct Blob {
     /// Centre of the bounding box, in pixels.
-    var center: Point
+    package var center: Point
     /// Sides of the bounding box, in pixels.
     var width: Int32
     var height: Int32
     /// Pixels of ink.
     var area: Int32
     /// Diagonal of the bounding box, in pixels: hardly changes when a character turns.
-    var diagonal: Double
+    package var diagonal: Double
 }
 
 /// The blobs of one picture that could be characters, with their ink.
-struct Blobs {
-    let all: [Blob]
+package struct Blobs {
+    package let all: [Blob]
     private let runs: [Run]
     /// The runs of blob `i` are `runs[starts[i]..<starts[i + 1]]`.
     private let starts: [Int32]
@@ -27,7 +27,7 @@ struct Blobs {
     }
 
     /// Limits that an isolated character keeps at any rotation, in pixels of the searched picture.
-    struct Limits {
+    package struct Limits {
         var minSide: Int32 = 5
         var greatestSide: Int32 = 70
         var minArea: Int32 = 9
@@ -35,10 +35,12 @@ struct Blobs {
         var minFill = 0.1
         /// More blobs than this are texture: the largest are kept.
         var maxBlobs = 9000
+
+        package init() {}
     }
 
     /// Labels the pixels marked `mark` by rows of runs joined where they touch, corners included.
-    init(in masks: InkMasks, marked mark: UInt8, limits: Limits) {
+    package init(in masks: InkMasks, marked mark: UInt8, limits: Limits) {
         let (runs, rows) = Self.runs(in: masks, marked: mark)
         let roots = Self.roots(of: runs, rows: rows)
         (all, self.runs, starts) = Self.collect(runs, roots: roots, limits: limits)
@@ -179,7 +181,7 @@ struct Blobs {
     }
 
     /// How far blob `index` reaches along the unit vector `direction`, in pixels.
-    func extent(of index: Int, along direction: Point) -> Double {
+    package func extent(of index: Int, along direction: Point) -> Double {
         var least = Double.infinity
         var greatest = -Double.infinity
         for run in runs[Int(starts[index])..<Int(starts[index + 1])] {
@@ -196,7 +198,7 @@ struct Blobs {
     /// turned clockwise on the screen: the regression over its pixels. nil of a blob that hardly reaches across.
     ///
     /// 0 on average of upright capitals; single ones such as 7 or Z lean by up to a third.
-    func slant(of index: Int, along direction: Point) -> Double? {
+    package func slant(of index: Int, along direction: Point) -> Double? {
         var n = 0.0
         var sumX = 0.0
         var sumY = 0.0

@@ -1,7 +1,7 @@
 import Imaging
 
 /// Blobs by place: square buckets, so that neighbours are found without looking at all of them.
-struct BlobIndex {
+package struct BlobIndex {
     private let side: Double
     private let columns: Int
     private let rows: Int
@@ -9,7 +9,7 @@ struct BlobIndex {
     private let members: [Int32]
     private let centers: [Point]
 
-    init(_ blobs: [Blob], width: Int, height: Int, side: Double = 24) {
+    package init(_ blobs: [Blob], width: Int, height: Int, side: Double = 24) {
         self.side = side
         let columns = Int(Double(width) / side) + 1
         let rows = Int(Double(height) / side) + 1

@@ -4,7 +4,7 @@ import Imaging
 ///
 /// A chain starts from two neighbours with a third beside them and grows at both ends, straight on, over gaps of a few
 /// cells (a filler lost in glare), as long as the next blob lies where the pitch says.
-struct ChainGrowth {
+package struct ChainGrowth {
     let blobs: [Blob]
     let index: BlobIndex
 
@@ -18,36 +18,68 @@ struct ChainGrowth {
         var maxMembers = 120
         /// Two chains through one blob differ by more than this in direction.
         var sameDirection = 0.35
+        /// From the first member to the second, in diagonals of the larger one; the smaller's diagonal over it.
+        var step = 0.45...1.6
+        var minSecond = 0.5
+        /// How near the third must be to where the first two point, in their distance, and its diagonal over theirs.
+        var third = 0.3
+        var thirdSize = 0.5..<1.7
+        /// A chain of so many members claims its direction for each of them.
+        var minClaiming = 5
+        /// So many of the last members tell the direction, once there are `minForAxis`; and how far the place to go on from
+        /// is drawn onto their axis, as a share.
+        var recent = 8
+        var minForAxis = 4
+        var towardsAxis = 0.6
+        /// A next member stands at least so many pitches on, and so few across: in pitches, and as a share of the way.
+        var minAlong = 0.5
+        var across = 0.22
+        var slope = 0.05
+        /// Its diagonal over that of the members so far.
+        var size = 0.45...1.75
+        /// How far it may stand off a whole number of pitches; beyond `usualMisfit` it counts as one pitch further.
+        var misfit = 0.33
+        var usualMisfit = 0.25
+        /// How fast pitch and size follow the members.
+        var pitchShare = 0.2
+        var sizeShare = 0.15
     }
     var limits = Limits()
 
+    /// - Parameter index: of `blobs`.
+    package init(blobs: [Blob], index: BlobIndex) {
+        self.blobs = blobs
+        self.index = index
+    }
+
     /// Every chain found, as indices of `blobs` in their order along it. A blob may lie in several.
-    func chains() -> [[Int]] {
+    package func chains() -> [[Int]] {
         guard blobs.count >= limits.minMembers else { return [] }
         var found: [[Int]] = []
         var directions = [[Double]](repeating: [], count: blobs.count)
         let order = blobs.indices.sorted { blobs[$0].diagonal > blobs[$1].diagonal }
         for i in order {
-            let near = index.nearest(limits.neighbours, to: i, within: 1.6 * blobs[i].diagonal)
+            let near = index.nearest(limits.neighbours, to: i, within: limits.step.upperBound * blobs[i].diagonal)
             for (j, distance) in near {
                 let size = max(blobs[i].diagonal, blobs[j].diagonal)
-                guard distance >= 0.45 * size, distance <= 1.6 * size,
-                    min(blobs[i].diagonal, blobs[j].diagonal) >= 0.5 * size
+                guard limits.step.contains(distance / size),
+                    min(blobs[i].diagonal, blobs[j].diagonal) >= limits.minSecond * size
                 else { continue }
                 let step = blobs[j].center - blobs[i].center
                 let unit = step * (1 / distance)
                 let angle = lineAngle(unit)
                 if directions[i].contains(where: { angleBetweenLines($0, angle) < limits.sameDirection }) { continue }
                 guard
-                    hasMember(near: blobs[j].center + step, within: 0.3 * distance, size: size, besides: i, j)
-                        || hasMember(near: blobs[i].center - step, within: 0.3 * distance, size: size, besides: i, j)
+                    hasMember(near: blobs[j].center + step, within: limits.third * distance, size: size, besides: i, j)
+                        || hasMember(
+                            near: blobs[i].center - step, within: limits.third * distance, size: size, besides: i, j)
                 else { continue }
                 var chain = [i, j]
                 grow(&chain, along: unit, pitch: distance, size: size)
                 chain.reverse()
                 grow(&chain, along: unit * -1, pitch: distance, size: size)
                 chain.reverse()
-                if chain.count >= 5 {
+                if chain.count >= limits.minClaiming {
                     let way = blobs[chain[chain.count - 1]].center - blobs[chain[0]].center
                     let direction = lineAngle(way)
                     for c in chain { directions[c].append(direction) }
@@ -62,7 +94,7 @@ struct ChainGrowth {
         var found = false
         index.forEach(within: radius, of: point) { k, _ in
             let ratio = blobs[k].diagonal / size
-            if k != i && k != j && ratio > 0.5 && ratio < 1.7 { found = true }
+            if k != i && k != j && limits.thirdSize.contains(ratio) { found = true }
         }
         return found
     }
@@ -73,11 +105,11 @@ struct ChainGrowth {
         var size = firstSize
         while chain.count <= limits.maxMembers {
             var place = blobs[chain[chain.count - 1]].center
-            if chain.count >= 4 {
-                // The direction of the last eight members; the last one alone may stand a little off the line.
-                let (mean, direction) = axis(of: chain.suffix(8))
+            if chain.count >= limits.minForAxis {
+                // The direction of the last members; the last one alone may stand a little off the line.
+                let (mean, direction) = axis(of: chain.suffix(limits.recent))
                 unit = direction.dot(unit) > 0 ? direction : direction * -1
-                place = place * 0.4 + (mean + unit * (place - mean).dot(unit)) * 0.6
+                place = place * (1 - limits.towardsAxis) + (mean + unit * (place - mean).dot(unit)) * limits.towardsAxis
             }
             let reach = pitch * limits.reach
             var best = -1
@@ -86,15 +118,15 @@ struct ChainGrowth {
             index.forEach(within: reach * 0.55, of: place + unit * (reach * 0.5)) { j, _ in
                 let offset = blobs[j].center - place
                 let along = offset.dot(unit)
-                if along < 0.5 * pitch || along > reach { return }
+                if along < limits.minAlong * pitch || along > reach { return }
                 let across = abs(offset.cross(unit))
-                if across > 0.22 * pitch + 0.05 * along { return }
+                if across > limits.across * pitch + limits.slope * along { return }
                 let ratio = blobs[j].diagonal / size
-                if ratio < 0.45 || ratio > 1.75 { return }
+                if !limits.size.contains(ratio) { return }
                 let steps = along / pitch
-                let misfit = steps > 0.6 ? abs(steps - steps.rounded()) : 0.5
-                if misfit > 0.33 { return }
-                let cost = steps + 2 * across / pitch + (misfit > 0.25 ? 1 : 0)
+                let misfit = abs(steps - max(1, steps.rounded()))
+                if misfit > limits.misfit { return }
+                let cost = steps + 2 * across / pitch + (misfit > limits.usualMisfit ? 1 : 0)
                 if cost < bestCost {
                     best = j
                     bestCost = cost
@@ -104,18 +136,18 @@ struct ChainGrowth {
             guard best >= 0 else { return }
             let along = (blobs[best].center - place).dot(unit)
             chain.append(best)
-            if bestSteps <= 2 { pitch = 0.8 * pitch + 0.2 * along / bestSteps }
-            size = 0.85 * size + 0.15 * blobs[best].diagonal
+            if bestSteps <= 2 { pitch = (1 - limits.pitchShare) * pitch + limits.pitchShare * along / bestSteps }
+            size = (1 - limits.sizeShare) * size + limits.sizeShare * blobs[best].diagonal
         }
     }
 
     private func axis(of members: ArraySlice<Int>) -> (mean: Point, direction: Point) {
-        principalAxis(of: members.map { blobs[$0].center })
+        principalAxis(of: members.lazy.map { blobs[$0].center })
     }
 }
 
 /// The mean of `points` and the unit vector along which they spread most.
-func principalAxis(of points: [Point]) -> (mean: Point, direction: Point) {
+func principalAxis(of points: some Collection<Point>) -> (mean: Point, direction: Point) {
     var mean = Point(x: 0, y: 0)
     for p in points { mean = mean + p }
     mean = mean * (1 / Double(max(1, points.count)))

@@ -3,13 +3,13 @@ import Imaging
 /// How the characters of parallel lines lean: which column of one line stands below which of another on a slanted page.
 ///
 /// The ink of the characters tells to about a tenth of a column; that both lines stand in one grid tells the rest.
-struct ColumnLean {
+package struct ColumnLean {
     private let reference: PrintLine
     /// Pixels along the line for each pixel down, at either end of the reference line.
     private let leans: (Double, Double)
     private let ends: (Double, Double)
 
-    init(of lines: [PrintLine], along reference: PrintLine, blobs: Blobs) {
+    package init(of lines: [PrintLine], along reference: PrintLine, blobs: Blobs) {
         self.reference = reference
         ends = (reference.places.first ?? 0, reference.places.last ?? 0)
         let middle = (ends.0 + ends.1) / 2
@@ -37,7 +37,7 @@ struct ColumnLean {
     private static let reach = 0.4
 
     /// The reference's column above or below each member of `line`; nil of one that stands between two columns.
-    func columns(of line: PrintLine) -> [Int?] {
+    package func columns(of line: PrintLine) -> [Int?] {
         let feet = line.points.map { point in
             let offset = point - reference.mean
             let place = offset.dot(reference.direction)

@@ -1,19 +1,44 @@
 import Imaging
 
 /// A grid fitted to print, with the window of columns that an MRZ would fill; in pixels of the searched picture.
-struct FittedBand {
-    let shape: BandShape
-    let lines: Int
-    let columns: Int
+package struct FittedBand {
+    package let shape: BandShape
+    package let lines: Int
+    package let columns: Int
     /// The column of the shape that is the band's first.
-    let start: Int
+    package let start: Int
     /// Height of the capitals across the lines, in pixels.
-    let capHeight: Double
-    let pitch: Double
+    package let capHeight: Double
+    package let pitch: Double
     /// From line to line across them, in pixels.
-    let spacing: Double
+    package let spacing: Double
     /// Larger is more like an MRZ; good ones reach 5 to 10.
-    let score: Double
+    package let score: Double
+
+    /// How high capitals may be, in pitches: 0.95 in OCR-B that is seen straight on, half or twice that where the page is
+    /// turned by 60 degrees.
+    private static let capHeights = 0.45...1.9
+    /// What is lower than this share of the typical height is no capital.
+    private static let minOfTypical = 0.6
+    /// A mark further off its cell's middle counts as this far, in pitches squared.
+    private static let maxSquare = 0.25
+
+    /// What a band loses of its score, which is the square root of its cells where all is as it should be.
+    private enum Cost {
+        /// For each pitch by which the marks miss the middles of their cells, as a share.
+        static let error = 2.0
+        /// For each mark beside the window.
+        static let stray = 0.12
+        /// For each pitch by which the capitals are higher or lower than OCR-B's.
+        static let height = 3.0
+        static let usualHeight = 0.93
+        /// For each pitch by which they are lower than any capitals.
+        static let lowness = 10.0
+        static let minHeight = 0.72
+        /// For the deviation of their heights, as a share of the mean, beyond that of print.
+        static let unevenness = 6.0
+        static let usualUnevenness = 0.18
+    }
 
     /// - Parameter counts: how many columns the band may have.
     init?(shape: BandShape, marks: [BandShape.Mark], lines: Int, counts: [Int], blobs: Blobs) {
@@ -23,17 +48,9 @@ struct FittedBand {
         var best = -Double.infinity
         var chosen: (count: Int, start: Int)?
         for count in counts {
-            let first = min(low, high - count + 1)
-            let last = max(low, high - count + 1)
-            for start in first...last {
-                var value = -0.275 * Double(count * lines)
-                for line in occupied {
-                    let inside = line.count { $0 >= start && $0 < start + count }
-                    // What stands right beside the window is more likely a lost end than what stands further off.
-                    let outside = line.count - inside
-                    let ends = [0, 1, count - 2, count - 1].count { line.contains(start + $0) }
-                    value += Double(inside) - 1.2 * Double(outside) + 0.9 * Double(ends)
-                }
+            for start in WindowScore.starts(covering: low, high, columns: count) {
+                var value = -WindowScore.cost(lines: lines, columns: count)
+                for line in occupied { value += WindowScore.value(of: line, columns: count, from: start) }
                 if value > best {
                     best = value
                     chosen = (count, start)
@@ -55,32 +72,33 @@ struct FittedBand {
         let along = advance * (1 / pitch)
         spacing = abs(shape.step(at: middle).cross(along))
 
-        // Perspective: heights are compared after the local pitch has been taken out.
+        // Perspective: heights fall along the line as the spacing of the lines does; the pitch falls faster.
         var heights: [Double] = []
         var squares = 0.0
         for mark in inside {
             let here = shape.advance(at: Double(mark.column), line: Double(mark.line))
             let unit = here * (1 / max(1e-6, here.length))
             let across = Point(x: -unit.y, y: unit.x)
-            heights.append(blobs.extent(of: mark.blob, along: across) * pitch / max(1e-6, here.length))
+            let down = abs(shape.step(at: Double(mark.column)).cross(unit))
+            heights.append(blobs.extent(of: mark.blob, along: across) * spacing / max(1e-6, down))
             let error =
                 (shape.point(column: Double(mark.column), line: Double(mark.line)) - mark.point).length / here.length
-            squares += min(0.25, error * error)
+            squares += min(Self.maxSquare, error * error)
         }
         let typical = percentile(heights, 0.7)
-        capHeight = min(max(typical, 0.7 * pitch), 1.2 * pitch)
-        let full = heights.filter { $0 > 0.6 * typical }
+        capHeight = min(max(typical, Self.capHeights.lowerBound * pitch), Self.capHeights.upperBound * pitch)
+        let full = heights.filter { $0 > Self.minOfTypical * typical }
         guard full.count > 3 else { return nil }
         let mean = full.reduce(0, +) / Double(full.count)
         let deviation = (full.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(full.count)).squareRoot()
         let unevenness = deviation / mean
         let coverage = Double(inside.count) / Double(columns * lines)
         let error = (squares / Double(max(1, inside.count))).squareRoot()
-        var score = coverage * (1 - 2 * error) * Double(columns * lines).squareRoot()
-        score -= 0.12 * Double(outside)
-        score -= 3 * abs(capHeight / pitch - 0.93)
-        score -= 10 * max(0, 0.72 - typical / pitch)
-        score -= 6 * max(0, unevenness - 0.18)
+        var score = coverage * (1 - Cost.error * error) * Double(columns * lines).squareRoot()
+        score -= Cost.stray * Double(outside)
+        score -= Cost.height * abs(capHeight / pitch - Cost.usualHeight)
+        score -= Cost.lowness * max(0, Cost.minHeight - typical / pitch)
+        score -= Cost.unevenness * max(0, unevenness - Cost.usualUnevenness)
         self.score = score
     }
 }

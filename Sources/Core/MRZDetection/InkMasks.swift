@@ -1,14 +1,21 @@
 import Imaging
 
 /// Where a picture is darker, and where lighter, than its neighbourhood: the two kinds of print.
-struct InkMasks {
-    let width: Int
-    let height: Int
+package struct InkMasks {
+    package let width: Int
+    package let height: Int
     /// One byte a pixel: `dark`, `light` or 0.
-    let marks: [UInt8]
+    package let marks: [UInt8]
 
-    static let dark: UInt8 = 1
-    static let light: UInt8 = 2
+    package static let dark: UInt8 = 1
+    package static let light: UInt8 = 2
+
+    /// Marks that are known: a byte a pixel, `dark`, `light` or 0.
+    package init(marks: [UInt8], width: Int, height: Int) {
+        self.marks = marks
+        self.width = width
+        self.height = height
+    }
 
     /// Compares each pixel with the mean of about `window` × `window` pixels round its block of 4 × 4; it is ink when it
     /// differs by more than `deviations` local standard deviations, `noiseFactor` times the picture's noise, and `floor`

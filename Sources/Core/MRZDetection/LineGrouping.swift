@@ -1,56 +1,90 @@
 import Imaging
 
 /// Lines of print that could be the lines of one MRZ: parallel, of one pitch, one above the other.
-struct LineGroup {
+package struct LineGroup {
     /// Indices of the lines, from the top as the first one reads.
-    var lines: [Int]
+    package var lines: [Int]
     /// Larger is better; comparable between groups.
-    var score: Double
+    package var score: Double
 }
 
 /// Pairs and triples of parallel lines, best first.
-struct LineGrouping {
-    /// Angles in radians, distances in pitches.
+package struct LineGrouping {
+    /// Angles in radians, distances in heights of capitals: a page that is turned away changes the pitch or the heights, and
+    /// the spacing of its lines as the heights.
     struct Limits {
-        var angle = 0.09
+        /// The lines of a page that is turned by 50 degrees close before the lens meet at 0.05.
+        var angle = 0.12
         var pitchRatio = 1.22
         /// Share of the longer line that must lie beside the other.
         var overlap = 0.35
-        /// Line spacing. Doc 9303 prints 2.5 pitches (two lines) and 1.67 (three); real cards were measured from 1.6 to
-        /// 3.2 and 1.7 to 2.7, and a tilted page shortens it further.
-        var twoLines = 1.3...3.4
-        var threeLines = 1.2...2.75
+        /// Line spacing. Doc 9303 prints 2.7 heights (two lines) and 1.8 (three); real cards were measured from 1.7 to
+        /// 3.4 and 1.8 to 2.9.
+        var twoLines = 1.4...3.65
+        var threeLines = 1.3...2.95
+        /// Lines with less space between them are more likely text.
+        var tight = 2.05
+        /// What stands so near is a neighbour.
+        var neighbours = 1.3...3.75
         /// Lines looked at, best first.
         var maxLines = 140
         /// Lines tried as an MRZ of one line: so many of all, and so many of those that are not in the best group.
         var maxSingle = 3
+        /// How much the spacing of three lines may change from the first two to the last two, as a ratio.
+        var evenness = 0.8...1.25
+        /// What each character costs that a line has beyond those of the layout and so many stray ones, and each parallel
+        /// neighbour beyond so many.
+        var longLine = 0.7
+        var maxStray = 3
+        var crowd = 2.0
+        var maxNeighbours = 3
+        /// What lines cost that are tight, and what a single line and three are worth beside two.
+        var tightness = 8.0
+        var singleShare = 0.5
+        var threeShare = 0.98
     }
+    let blobs: Blobs
+    let shapes: ZoneShapes
     var limits = Limits()
 
-    func groups(of all: [PrintLine]) -> (lines: [PrintLine], groups: [LineGroup]) {
+    package init(blobs: Blobs, shapes: ZoneShapes) {
+        self.blobs = blobs
+        self.shapes = shapes
+    }
+
+    /// Members of a line whose heights are looked at.
+    private static let measured = 16
+
+    package func groups(of all: [PrintLine]) -> (lines: [PrintLine], groups: [LineGroup]) {
         let lines = Array(all.sorted { $0.score > $1.score }.prefix(limits.maxLines))
         let count = lines.count
-        // spacing[i * count + j]: how far line j lies below line i, in pitches; nan when they do not belong together.
+        let heights = lines.map(height(of:))
+        // spacing[i * count + j]: how far line j lies below line i, in heights; nan when they do not belong together.
         var spacing = [Double](repeating: .nan, count: count * count)
         for i in 0..<count {
             for j in 0..<count where i != j {
-                if let d = distance(from: lines[i], to: lines[j]) { spacing[i * count + j] = d }
+                guard let d = distance(from: lines[i], to: lines[j]) else { continue }
+                spacing[i * count + j] = d / ((heights[i] + heights[j]) / 2)
             }
         }
         var crowd = [Int](repeating: 0, count: count)
         for i in 0..<count {
-            for j in 0..<count where (1.2...3.5).contains(abs(spacing[i * count + j])) { crowd[i] += 1 }
+            for j in 0..<count where limits.neighbours.contains(abs(spacing[i * count + j])) { crowd[i] += 1 }
         }
+        // A grid of so many columns and the stray marks beside it; single lines are valued as pairs.
+        let caps = [
+            2: (shapes.columns(ofLines: 2).first ?? 0) + 2, 3: (shapes.columns(ofLines: 3).first ?? 0) + 1,
+        ]
         func value(_ members: [Int]) -> Double {
-            let cap = members.count == 2 ? 46 : 31
+            let cap = caps[members.count] ?? 0
             var sum = 0.0
             for m in members {
                 sum += min(lines[m].score, Double(cap))
-                sum -= 0.7 * Double(max(0, lines[m].filled - cap - 3))
+                sum -= limits.longLine * Double(max(0, lines[m].filled - cap - limits.maxStray))
                 // Text and texture have parallel neighbours everywhere; an MRZ stands alone.
-                sum -= 2 * Double(max(0, crowd[m] - 3))
+                sum -= limits.crowd * Double(max(0, crowd[m] - limits.maxNeighbours))
             }
-            return members.count == 2 ? sum : 0.98 * sum
+            return members.count == 2 ? sum : limits.threeShare * sum
         }
         var groups: [LineGroup] = []
         for i in 0..<count {
@@ -58,28 +92,40 @@ struct LineGrouping {
                 let d = spacing[i * count + j]
                 guard d > 0 else { continue }
                 if limits.twoLines.contains(d) {
-                    groups.append(LineGroup(lines: [i, j], score: value([i, j]) - (d < 1.9 ? 8 : 0)))
+                    groups.append(
+                        LineGroup(lines: [i, j], score: value([i, j]) - (d < limits.tight ? limits.tightness : 0)))
                 }
                 guard limits.threeLines.contains(d) else { continue }
                 for k in 0..<count {
                     let next = spacing[j * count + k]
-                    guard next > 0, spacing[i * count + k] > 0, (0.8...1.25).contains(next / d) else { continue }
+                    guard next > 0, spacing[i * count + k] > 0, limits.evenness.contains(next / d) else { continue }
                     groups.append(LineGroup(lines: [i, j, k], score: value([i, j, k])))
                 }
             }
         }
-        // The French driving licence prints one line of 30, and the visual zone's lines stand above it. Another document's
+        // The French driving licence prints a single line, and the visual zone's lines stand above it. Another document's
         // lines may be better ones.
-        let single = (0..<count).filter { (20...36).contains(lines[$0].filled) }
+        let single = (0..<count).filter { line in
+            shapes.columns(ofLines: 1).contains { length in
+                (length * 2 / 3...length * 6 / 5).contains(lines[line].filled)
+            }
+        }
         let taken = Set(groups.max { $0.score < $1.score }?.lines ?? [])
         let tried = Set(
             single.prefix(limits.maxSingle) + single.filter { !taken.contains($0) }.prefix(limits.maxSingle))
-        for i in tried.sorted() { groups.append(LineGroup(lines: [i], score: 0.5 * value([i, i]))) }
+        for i in tried.sorted() { groups.append(LineGroup(lines: [i], score: limits.singleShare * value([i, i]))) }
         groups.sort { $0.score > $1.score }
         return (lines, groups)
     }
 
-    /// How far `b` lies below `a`, in pitches, when both could belong to one MRZ.
+    /// How high the capitals of `line` are across it, in pixels.
+    private func height(of line: PrintLine) -> Double {
+        let step = max(1, line.members.count / Self.measured)
+        let some = stride(from: 0, to: line.members.count, by: step).map { line.members[$0] }
+        return max(1, percentile(some.map { blobs.extent(of: $0, along: line.normal) }, 0.6))
+    }
+
+    /// How far `b` lies below `a`, in pixels, when both could belong to one MRZ.
     private func distance(from a: PrintLine, to b: PrintLine) -> Double? {
         guard abs(a.direction.cross(b.direction)) < limits.angle, b.pitch < a.pitch * limits.pitchRatio,
             a.pitch < b.pitch * limits.pitchRatio, let low = a.places.first, let high = a.places.last
@@ -96,6 +142,6 @@ struct LineGrouping {
         }
         let overlap = min(greatest, high) - max(least, low)
         guard overlap >= limits.overlap * max(greatest - least, high - low) else { return nil }
-        return median(across) / ((a.pitch + b.pitch) / 2)
+        return median(across)
     }
 }

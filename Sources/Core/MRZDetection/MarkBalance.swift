@@ -4,7 +4,7 @@ import Imaging
 ///
 /// Print is the lesser part of its surroundings. Between dark characters the ground is lighter than the mean and marked
 /// as light, and there is more of it than there is ink; between light characters it is the dark marks that prevail.
-struct MarkBalance {
+package struct MarkBalance {
     /// The side of a part, in pixels: about a line of print.
     private static let side = 16
 
@@ -21,7 +21,7 @@ struct MarkBalance {
     ///   - marks: a byte a pixel, `InkMasks.dark`, `InkMasks.light` or 0.
     ///   - width: pixels of a row.
     ///   - height: rows.
-    init(of marks: [UInt8], width: Int, height: Int) {
+    package init(of marks: [UInt8], width: Int, height: Int) {
         self.width = width
         self.height = height
         let sums = BlockSums(of: GrayImage(width: width, height: height, pixels: marks), block: Self.side)
@@ -53,7 +53,7 @@ struct MarkBalance {
     /// - Parameters:
     ///   - marks: those that were counted.
     ///   - most: light marks stay where there are fewer of them than so many times the dark ones.
-    func removeLightGround(from marks: inout [UInt8], most: Float) {
+    package func removeLightGround(from marks: inout [UInt8], most: Float) {
         var kept = [UInt8](repeating: 0, count: columns * Self.side)
         marks.withUnsafeMutableBufferPointer { marks in
             for row in 0..<rows {

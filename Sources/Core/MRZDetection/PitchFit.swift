@@ -35,29 +35,30 @@ package struct PitchFit {
         guard typical > 1 else { return nil }
         let start = Self.strongestPitch(steps, near: typical)
 
-        var counted = [0]
-        var local = start
-        for step in steps {
-            let n = max(0, Int((step / local).rounded()))
-            counted.append(counted[counted.count - 1] + n)
-            if n == 1 { local = 0.85 * local + 0.15 * step }
-        }
+        // Perspective makes the pitch at one end twice that of the other and more: it is followed from the near end, or
+        // from the middle, where it is about the typical one, to either end.
+        var counts = [Self.counted(steps, pitch: start, from: 0)]
+        let outward = Self.counted(steps, pitch: start, from: steps.count / 2)
+        if outward != counts[0] { counts.append(outward) }
         // Perspective changes the pitch along the line: a parabola. A page that is bent both ways needs more.
         var isBentBothWays = false
-        guard var grid = Grid(s, counted: counted, pitch: start, degree: s.count >= 10 ? 2 : 1) else { return nil }
-        if grid.error > Self.maxParabolic, s.count >= Self.minBent,
-            let bent = Grid(s, counted: counted, pitch: start, degree: Self.bentDegree), bent.error < Self.maxParabolic
+        func grid(degree: Int) -> Grid? {
+            counts.compactMap { Grid(s, counted: $0, pitch: start, degree: degree) }.min { $0.error < $1.error }
+        }
+        guard var chosen = grid(degree: s.count >= 10 ? 2 : 1) else { return nil }
+        if chosen.error > Self.maxParabolic, s.count >= Self.minBent, let bent = grid(degree: Self.bentDegree),
+            bent.error < Self.maxParabolic
         {
-            grid = bent
+            chosen = bent
             isBentBothWays = true
         }
         self.isBentBothWays = isBentBothWays
         self.places = s
         self.order = order
-        self.cells = grid.cells
-        self.pitch = grid.pitch
-        self.error = grid.error
-        self.curve = grid.curve
+        self.cells = chosen.cells
+        self.pitch = chosen.pitch
+        self.error = chosen.error
+        self.curve = chosen.curve
         self.mean = mean
         self.direction = direction
     }
@@ -93,8 +94,7 @@ package struct PitchFit {
                     }
                     found = fit
                     for i in s.indices {
-                        let r = (s[i] - fit(n[i])) / (0.12 * start)
-                        weights[i] = 1 / (1 + r * r)
+                        weights[i] = RobustFit.weight(distance: s[i] - fit(n[i]), pitch: start)
                     }
                 }
                 guard let fit = found, let settled = PitchFit.cells(of: s, by: fit, from: cells) else { break }
@@ -113,6 +113,20 @@ package struct PitchFit {
             }
             error = (squares / Double(s.count)).squareRoot()
         }
+    }
+
+    /// The cell of each place by the steps between them, from 0; the pitch is followed from step `first` to either end.
+    private static func counted(_ steps: [Double], pitch: Double, from first: Int) -> [Int] {
+        func cells(_ steps: some Sequence<Double>) -> [Int] {
+            var local = pitch
+            return steps.map { step in
+                let n = max(0, Int((step / local).rounded()))
+                if n == 1 { local = 0.85 * local + 0.15 * step }
+                return n
+            }
+        }
+        let all = cells(steps[..<first].reversed()).reversed() + cells(steps[first...])
+        return all.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1) }
     }
 
     /// The pitch within 15 % of `typical` whose multiples the steps meet best: the peak of their periodogram.

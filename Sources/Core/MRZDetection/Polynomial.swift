@@ -8,22 +8,38 @@ package struct Polynomial {
     /// determine one.
     package init?(fitting y: [Double], over x: [Double], weights: [Double], degree: Int) {
         guard let low = x.min(), let high = x.max(), x.count > degree else { return nil }
-        middle = (low + high) / 2
-        scale = max(1e-9, (high - low) / 2)
+        let middle = (low + high) / 2
+        let scale = max(1e-9, (high - low) / 2)
         let order = degree + 1
-        var normal = [Double](repeating: 0, count: order * order)
-        var right = [Double](repeating: 0, count: order)
-        var powers = [Double](repeating: 1, count: order)
-        for i in x.indices {
-            let t = (x[i] - middle) / scale
-            for k in 1..<max(1, order) { powers[k] = powers[k - 1] * t }
-            for a in 0..<order {
-                right[a] += weights[i] * powers[a] * y[i]
-                for b in 0..<order { normal[a * order + b] += weights[i] * powers[a] * powers[b] }
-            }
-        }
+        let (moments, right) = Self.sums(y, x.lazy.map { ($0 - middle) / scale }, weights, order: order)
+        let normal = (0..<(order * order)).map { moments[$0 / order + $0 % order] }
         guard let solution = solveLinear(normal, right) else { return nil }
         coefficients = solution
+        self.middle = middle
+        self.scale = scale
+    }
+
+    /// The weighted sums of the powers of t and of their products with y: every entry of the normal equations is one of them.
+    private static func sums(
+        _ y: [Double], _ t: some Collection<Double>, _ weights: [Double], order: Int
+    ) -> (moments: [Double], right: [Double]) {
+        let products = 2 * order - 1
+        return withUnsafeTemporaryAllocation(of: Double.self, capacity: products + order) { sums in
+            sums.initialize(repeating: 0)
+            for (i, t) in t.enumerated() {
+                var power = weights[i]
+                for k in 0..<order {
+                    sums[k] += power
+                    sums[products + k] += power * y[i]
+                    power *= t
+                }
+                for k in order..<products {
+                    sums[k] += power
+                    power *= t
+                }
+            }
+            return (Array(sums[..<products]), Array(sums[products...]))
+        }
     }
 
     /// The polynomial with `coefficients`, lowest first, in `(x - middle) / scale`.

@@ -1,44 +1,56 @@
-import Imaging
+package import Imaging
 
 /// A chain whose members stand in the cells of one pitch: a line of fixed-pitch print.
-struct PrintLine {
+package struct PrintLine {
     /// Blob indices, and the cell each stands in, in order along the line.
-    var members: [Int]
-    var cells: [Int]
-    var points: [Point]
+    package var members: [Int]
+    package var cells: [Int]
+    package var points: [Point]
     /// Unit vector along the line, and the point its places are counted from.
-    private(set) var direction: Point
-    let mean: Point
+    package private(set) var direction: Point
+    package let mean: Point
     /// Places of `points` along `direction`, in pixels.
     private(set) var places: [Double]
     /// Pixels across the line, along `normal`, by place.
     private(set) var bend: Polynomial
     /// Place along the line by cell.
     private var curve: Polynomial
-    let pitch: Double
+    package let pitch: Double
     /// Whether the line, or its pitch, is bent both ways.
-    let isBentBothWays: Bool
+    package let isBentBothWays: Bool
     let error: Double
     /// Distinct cells filled.
-    let filled: Int
+    package let filled: Int
     /// Larger for longer, more regular lines; about the number of cells of a good one.
-    let score: Double
+    package let score: Double
 
     /// A unit vector across the line, `direction` turned clockwise on the screen.
-    var normal: Point { Point(x: -direction.y, y: direction.x) }
+    package var normal: Point { Point(x: -direction.y, y: direction.x) }
 
     /// Limits that tell characters from other evenly spaced things.
-    struct Limits {
+    package struct Limits {
         /// Greatest `PitchFit.error`, in pitches: even spacing alone would give 0.29.
         var error = 0.26
         /// The 75th percentile of the members' diagonals, in pitches. A capital of OCR-B is 0.95 pitch high.
-        var minSize = 0.85
-        var greatestSize = 2.0
+        var minSize = 0.8
+        var greatestSize = 2.8
         var maxCells = 60
+        /// How far a character may stand from the middle of its cell along the line, and across it, in pitches.
+        var along = 0.28
+        var across = 0.4
+        /// Past so many cells a line is longer than any MRZ's: no reason to prefer it.
+        var enoughCells = 46.0
+        /// What errors and uneven sizes cost, as shares of the score: that of an error at most, the unevenness that print
+        /// has, and the cost beyond it at most.
+        var maxErrorCost = 0.4
+        var usualUnevenness = 0.2
+        var maxUnevennessCost = 0.6
+
+        package init() {}
     }
 
     /// The cell, as a fraction too, at `place` along the line.
-    func cell(at place: Double) -> Double {
+    package func cell(at place: Double) -> Double {
         let typical = Double(cells[cells.count / 2])
         var n = typical + (place - curve(typical)) / pitch
         for _ in 0..<3 {
@@ -51,7 +63,7 @@ struct PrintLine {
     }
 
     /// The same line run through from its other end.
-    mutating func reverse() {
+    package mutating func reverse() {
         direction = direction * -1
         cells = cells.map { -$0 }
         places = places.map { -$0 }
@@ -60,7 +72,7 @@ struct PrintLine {
     }
 
     /// nil when the chain is too irregular, too short or of the wrong proportions.
-    init?(_ chain: [Int], of blobs: [Blob], limits: Limits) {
+    package init?(_ chain: [Int], of blobs: [Blob], limits: Limits) {
         var seen = Set<Int>()
         let unique = chain.filter { seen.insert($0).inserted }
         let all = unique.map { blobs[$0].center }
@@ -75,8 +87,8 @@ struct PrintLine {
                 return nil
             }
             let good = ordered.indices.filter { i in
-                abs(fit.places[i] - fit.curve(Double(fit.cells[i]))) < 0.28 * fit.pitch
-                    && abs(across[i] - bend(fit.places[i])) < 0.4 * fit.pitch
+                abs(fit.places[i] - fit.curve(Double(fit.cells[i]))) < limits.along * fit.pitch
+                    && abs(across[i] - bend(fit.places[i])) < limits.across * fit.pitch
             }
             return (bend, good)
         }
@@ -109,8 +121,8 @@ struct PrintLine {
         let average = sizes.reduce(0, +) / Double(sizes.count)
         let variance = sizes.reduce(0) { $0 + ($1 - average) * ($1 - average) } / Double(sizes.count)
         let unevenness = variance.squareRoot() / average
-        // Past 46 cells a line is longer than any MRZ's: no reason to prefer it.
         score =
-            min(Double(filled), 46) * (1 - 2 * min(0.4, error)) * (1 - min(0.6, max(0, unevenness - 0.2) * 2))
+            min(Double(filled), limits.enoughCells) * (1 - 2 * min(limits.maxErrorCost, error))
+            * (1 - min(limits.maxUnevennessCost, max(0, unevenness - limits.usualUnevenness) * 2))
     }
 }

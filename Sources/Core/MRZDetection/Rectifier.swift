@@ -1,5 +1,5 @@
 import CSampling
-import Imaging
+package import Imaging
 
 /// Resamples the lines of a band into straight strips of one size, along the band's own curves.
 public struct Rectifier: Sendable {
@@ -13,6 +13,18 @@ public struct Rectifier: Sendable {
     public func strip(
         of band: Band, line: Int, from picture: ImagePyramid, varied variation: StripVariation = .plain
     ) -> LineStrip {
+        let raw = cut(of: band, line: line, from: picture, varied: variation)
+        let positive = band.isLight ? raw.inverted() : raw
+        let (image, contrast) = positive.flattened(isLight: band.isLight)
+        return LineStrip(
+            image: image, contrast: contrast, pitch: geometry.pitch,
+            origin: (geometry.margin + variation.moved) * geometry.pitch)
+    }
+
+    /// Line `line` of `band` as it looks in the picture, straight and not flattened.
+    package func cut(
+        of band: Band, line: Int, from picture: ImagePyramid, varied variation: StripVariation = .plain
+    ) -> GrayImage {
         let columns = Double(band.columnCount) + 2 * geometry.margin
         let width = Int((columns * geometry.pitch).rounded())
         // Sampled where a cell of the picture is about as large as one of the strip: larger ones are halved first.
@@ -28,7 +40,7 @@ public struct Rectifier: Sendable {
         let rise = 1 / (geometry.capHeight * variation.capScale)
         let right = Double(source.width) - 2
         let bottom = Double(source.height) - 2
-        let raw = source.pixels.withUnsafeBufferPointer { pixels in
+        return source.pixels.withUnsafeBufferPointer { pixels in
             GrayImage(width: width, height: height) { target in
                 for x in 0..<width {
                     let column = (Double(x) + 0.5) / geometry.pitch - geometry.margin - 0.5 - variation.moved
@@ -57,11 +69,6 @@ public struct Rectifier: Sendable {
                 }
             }
         }
-        let positive = band.isLight ? raw.inverted() : raw
-        let (image, contrast) = positive.flattened(isLight: band.isLight)
-        return LineStrip(
-            image: image, contrast: contrast, pitch: geometry.pitch,
-            origin: (geometry.margin + variation.moved) * geometry.pitch)
     }
 
     /// What `csampling_path` does, at the edge of the picture: pixels beyond it repeat it.

@@ -14,13 +14,30 @@ public struct DocumentCodeRule: Sendable, Hashable {
     /// Pairs the standard forbids although their characters conform.
     public let forbidden: [[MRZCharacter]]
 
+    /// - Parameters:
+    ///   - admittedFirst: the first letters that can open the layout at all.
+    ///   - admittedSecond: the second characters that can follow.
+    ///   - conformingFirst: the first letters of its specification.
+    ///   - conformingSecond: the second characters of its specification.
+    ///   - forbidden: pairs that it forbids although their characters conform.
+    public init(
+        admittedFirst: MRZAlphabet, admittedSecond: MRZAlphabet, conformingFirst: MRZAlphabet,
+        conformingSecond: MRZAlphabet, forbidden: [[MRZCharacter]] = []
+    ) {
+        self.admittedFirst = admittedFirst
+        self.admittedSecond = admittedSecond
+        self.conformingFirst = conformingFirst
+        self.conformingSecond = conformingSecond
+        self.forbidden = forbidden
+    }
+
     /// P, then anything: ICAO Doc 9303-4, 4.2.2. Only a visa may begin with V on lines of this length.
-    static let passport = DocumentCodeRule(
+    public static let passport = DocumentCodeRule(
         admittedFirst: .letters.subtracting(MRZAlphabet(literal: "V")), admittedSecond: .lettersAndFiller,
         conformingFirst: MRZAlphabet(literal: "P"), conformingSecond: .lettersAndFiller, forbidden: [])
 
     /// A, C or I, then anything but V, and not AI: ICAO Doc 9303-5, 4.2.2.
-    static let card = DocumentCodeRule(
+    public static let card = DocumentCodeRule(
         admittedFirst: .letters, admittedSecond: .any,
         conformingFirst: MRZAlphabet(literal: "ACI"),
         conformingSecond: .lettersAndFiller.subtracting(MRZAlphabet(literal: "V")),
@@ -28,12 +45,12 @@ public struct DocumentCodeRule: Sendable, Hashable {
 
     /// As `card`, where a V would make the same lines a visa, and a P says that they are the first 36 columns of a
     /// passport's, whose composite check digit holds by chance one time in ten: ICAO Doc 9303-6, 4.2.2.
-    static let largeCard = DocumentCodeRule(
+    public static let largeCard = DocumentCodeRule(
         admittedFirst: .letters.subtracting(MRZAlphabet(literal: "PV")), admittedSecond: card.admittedSecond,
         conformingFirst: card.conformingFirst, conformingSecond: card.conformingSecond, forbidden: card.forbidden)
 
     /// V, then anything: ICAO Doc 9303-7, 4.2.2.
-    static let visa = DocumentCodeRule(
+    public static let visa = DocumentCodeRule(
         admittedFirst: MRZAlphabet(literal: "V"), admittedSecond: .lettersAndFiller,
         conformingFirst: MRZAlphabet(literal: "V"), conformingSecond: .lettersAndFiller, forbidden: [])
 

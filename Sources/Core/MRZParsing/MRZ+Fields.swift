@@ -76,13 +76,13 @@ extension MRZ {
         field(.dateOfIssue).flatMap { MRZDate($0.characters + [.filler, .filler]) }
     }
 
-    /// Birth and expiry with the centuries assumed from a reference day.
-    public func dates(asOf reference: CalendarDay) -> CenturyResolution {
-        CenturyResolution(birth: dateOfBirth, expiry: dateOfExpiry, asOf: reference)
+    /// Birth and expiry with the centuries assumed from today.
+    public func dates(asOf today: CalendarDay) -> CenturyResolution {
+        CenturyResolution(birth: dateOfBirth, expiry: dateOfExpiry, asOf: today)
     }
 
     /// The month of issue of an old French identity card with its century.
-    public func dateOfIssue(asOf reference: CalendarDay) -> ResolvedDate? {
-        CenturyResolution.past(dateOfIssue, asOf: reference)
+    public func dateOfIssue(asOf today: CalendarDay) -> ResolvedDate? {
+        CenturyResolution.past(dateOfIssue, asOf: today)
     }
 }

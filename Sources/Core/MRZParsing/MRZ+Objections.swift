@@ -1,26 +1,26 @@
 extension MRZ {
     /// Everything that keeps this MRZ from being verified, in the order of the layout; empty when nothing does.
     ///
-    /// - Parameter reference: the day from which centuries are assumed.
-    public func objections(asOf reference: CalendarDay) -> [VerificationFailure.Reason] {
+    /// - Parameter today: for the centuries of two-digit years.
+    public func objections(asOf today: CalendarDay) -> [VerificationFailure.Reason] {
         var reasons = format.checks.isEmpty ? [VerificationFailure.Reason.noCheckDigits] : []
         for result in checkReport.results where !result.holds {
             reasons.append(.checkDigit(result.kind, at: result.check.digit, result.state))
         }
-        for field in format.fields { reasons += objections(to: field, asOf: reference) }
+        for field in format.fields { reasons += objections(to: field, asOf: today) }
         return reasons
     }
 
-    private func objections(to field: MRZField, asOf reference: CalendarDay) -> [VerificationFailure.Reason] {
+    private func objections(to field: MRZField, asOf today: CalendarDay) -> [VerificationFailure.Reason] {
         let text = characters(in: field.span)
-        var reasons = field.parts.flatMap { objections(to: $0, asOf: reference) }
+        var reasons = field.parts.flatMap { objections(to: $0, asOf: today) }
         switch field.content {
         case .oneOf(let texts):
             if !texts.contains(where: { $0.elementsEqual(text) }) {
                 reasons.append(.fixedText(field.kind, at: field.span))
             }
         case .date, .yearAndMonth:
-            reasons += objections(toDate: field, asOf: reference)
+            reasons += objections(toDate: field, asOf: today)
         case .leftAligned where text.allSatisfy(\.isFiller):
             reasons.append(.emptyField(field.kind, at: field.span))
         case .characters, .leftAligned, .columns, .documentCode:
@@ -52,16 +52,18 @@ extension MRZ {
     }
 
     private func objections(
-        toDate field: MRZField, asOf reference: CalendarDay
+        toDate field: MRZField, asOf today: CalendarDay
     ) -> [VerificationFailure.Reason] {
         if field.kind == .dateOfExpiry, characters(in: field.span).contains(where: \.isFiller) {
-            return [.unknownExpiry(at: field.span)]
+            let isLeftOut =
+                field.content == .date(unknownAllowed: true) && characters(in: field.span).allSatisfy(\.isFiller)
+            return isLeftOut ? [] : [.unknownExpiry(at: field.span)]
         }
         let exists =
             switch field.kind {
-            case .dateOfBirth: dateOfBirth?.precision == .unknown || dates(asOf: reference).birth != nil
-            case .dateOfExpiry: dates(asOf: reference).expiry != nil
-            default: dateOfIssue(asOf: reference) != nil
+            case .dateOfBirth: dateOfBirth?.precision == .unknown || dates(asOf: today).birth != nil
+            case .dateOfExpiry: dates(asOf: today).expiry != nil
+            default: dateOfIssue(asOf: today) != nil
             }
         return illegalCharacters(in: field) + (exists ? [] : [.impossibleDate(field.kind, at: field.span)])
     }

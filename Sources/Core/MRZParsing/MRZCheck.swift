@@ -28,7 +28,12 @@ public struct MRZCheck: Sendable, Hashable {
     /// Whether `<` may stand for the digit when everything covered is filler. ICAO Doc 9303-4, 4.2.2 (column 43).
     public let fillerAllowed: Bool
 
-    init(_ kind: CheckKind, digit: MRZPosition, over spans: [MRZSpan], fillerAllowed: Bool = false) {
+    /// - Parameters:
+    ///   - kind: what it protects.
+    ///   - digit: where it is printed.
+    ///   - spans: what it is computed over, in that order.
+    ///   - fillerAllowed: whether `<` may stand for it where everything covered is filler.
+    public init(_ kind: CheckKind, digit: MRZPosition, over spans: [MRZSpan], fillerAllowed: Bool = false) {
         self.kind = kind
         self.digit = digit
         self.spans = spans

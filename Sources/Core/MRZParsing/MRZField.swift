@@ -29,7 +29,8 @@ public enum MRZFieldContent: Sendable, Hashable {
     case oneOf([[MRZCharacter]])
     /// A letter, any for the same reason, then what the rule admits.
     case documentCode(DocumentCodeRule)
-    /// YYMMDD; unknown parts may be fillers only where the standard allows it, in dates of birth.
+    /// YYMMDD; unknown parts may be fillers only where the standard allows it, in dates of birth. A date of expiry of which
+    /// that is allowed may be left out as a whole.
     case date(unknownAllowed: Bool)
     /// YYMM.
     case yearAndMonth
@@ -70,7 +71,15 @@ public struct MRZField: Sendable, Hashable {
     /// Fields inside this one, which then cover it without a gap; mostly none.
     public let parts: [MRZField]
 
-    init(_ kind: MRZFieldKind, line: Int, _ columns: Range<Int>, _ content: MRZFieldContent, parts: [MRZField] = []) {
+    /// - Parameters:
+    ///   - kind: what it says.
+    ///   - line: from 0.
+    ///   - columns: from 0.
+    ///   - content: what it may hold.
+    ///   - parts: fields that cover it one after the other, if there are any.
+    public init(
+        _ kind: MRZFieldKind, line: Int, _ columns: Range<Int>, _ content: MRZFieldContent, parts: [MRZField] = []
+    ) {
         self.kind = kind
         self.span = MRZSpan(line: line, columns)
         self.content = content

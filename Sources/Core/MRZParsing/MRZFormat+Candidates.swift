@@ -3,10 +3,14 @@ extension MRZFormat {
     ///
     /// The document code decides where it can: V is a visa and only that, D1FRA a French licence. An `ID` of `FRA` in
     /// two lines of 36 may be an old French card or a TD2; there the check digits decide.
-    public static func candidates(for lines: [MRZLine]) -> [MRZFormat] {
-        let fitting = all.filter { $0.hasShape(of: lines) && $0.opens(lines) }
+    ///
+    /// - Parameters:
+    ///   - lines: of an MRZ.
+    ///   - formats: among which it is chosen; of two that fit alike the former comes first.
+    public static func candidates(for lines: [MRZLine], among formats: [MRZFormat] = all) -> [MRZFormat] {
+        let fitting = formats.filter { $0.hasShape(of: lines) && $0.opens(lines) }
         guard fitting.count > 1 else { return fitting }
-        // `sorted` is not promised to be stable, and equally good layouts stay in the order of `all`.
+        // `sorted` is not promised to be stable, and equally good layouts stay in the order of `formats`.
         return fitting.enumerated()
             .map { (failing: MRZ(fitting: lines, format: $1).failingShare, order: $0, format: $1) }
             .sorted { ($0.failing, $0.order) < ($1.failing, $1.order) }

@@ -2,7 +2,7 @@
 ///
 /// Lines and columns count from 0. Two layouts are equal when their names are.
 public struct MRZFormat: Sendable {
-    /// The stable name: `TD1`, `TD2`, `TD3`, `MRVA`, `MRVB`, `FRA-ID`, `FRA-DL`, `CHE-DL`.
+    /// The stable name: `TD1`, `TD2`, `TD3`, `RUS-PN`, `MRVA`, `MRVB`, `FRA-ID`, `FRA-DL`, `CHE-DL`.
     public let name: String
     /// What documents carry it, for people.
     public let title: String
@@ -29,10 +29,41 @@ public struct MRZFormat: Sendable {
         public let field: MRZFieldKind
         /// The longest number, in characters.
         public let maximumLength: Int
+
+        public init(field: MRZFieldKind, maximumLength: Int) {
+            self.field = field
+            self.maximumLength = maximumLength
+        }
     }
 
-    init(
+    /// A layout of your own: give it to a reader among its formats, and it is found, read and verified as the others are.
+    ///
+    /// Pictures are searched for layouts of one to three lines; lines of fewer than about 20 characters are found only
+    /// above longer ones.
+    ///
+    /// - Parameters:
+    ///   - name: in results; no other layout of the reader may have it.
+    ///   - title: what documents carry it, for people.
+    ///   - source: where it is specified.
+    ///   - lineLengths: the characters in each line, from the top.
+    ///   - documentCode: which document codes it begins with.
+    ///   - fields: together they claim every column of every line once; one of them is a `documentCode` of two characters.
+    ///   - checks: each digit in the field that `CheckKind.digitField` names; the composite last.
+    ///   - numberOverflow: where a document number goes on that is too long for its field.
+    /// - Throws: `MRZFormatError` when that is no layout.
+    public init(
         name: String, title: String, source: String, lineLengths: [Int], documentCode: DocumentCodeRule,
+        fields: [MRZField], checks: [MRZCheck], numberOverflow: NumberOverflow? = nil
+    ) throws(MRZFormatError) {
+        try MRZFormatError.check(lineLengths: lineLengths, fields: fields, checks: checks)
+        self.init(
+            unchecked: name, title: title, source: source, lineLengths: lineLengths, documentCode: documentCode,
+            fields: fields, checks: checks, numberOverflow: numberOverflow)
+    }
+
+    /// A layout of this library; its tests ask what the public initialiser asks.
+    init(
+        unchecked name: String, title: String, source: String, lineLengths: [Int], documentCode: DocumentCodeRule,
         fields: [MRZField], checks: [MRZCheck], numberOverflow: NumberOverflow? = nil
     ) {
         self.name = name
@@ -54,9 +85,10 @@ public struct MRZFormat: Sendable {
         self.codeSpan = code.span
     }
 
-    /// Every layout this library reads.
+    /// Every layout this library reads by itself. Of two that fit lines alike the former is taken.
     public static let all: [MRZFormat] = [
-        td1, td2, td3, mrvA, mrvB, frenchIdentityCard, frenchDrivingLicence, swissDrivingLicence,
+        td1, td2, russianInternalPassport, td3, mrvA, mrvB, frenchIdentityCard, frenchDrivingLicence,
+        swissDrivingLicence,
     ]
 
     /// The layout of that name, if there is one.

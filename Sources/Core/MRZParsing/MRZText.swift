@@ -17,8 +17,12 @@ public enum MRZText {
     ///
     /// Where lines can be grouped in more than one way, those groups win whose check digits hold, then those with a
     /// document code of the standard, then the later ones.
-    public static func matches(in text: String) -> [Match] {
-        let groups = groups(of: candidates(in: text)).sorted { left, right in
+    ///
+    /// - Parameters:
+    ///   - text: in which the lines may stand among other words.
+    ///   - formats: the layouts that are looked for.
+    public static func matches(in text: String, of formats: [MRZFormat] = MRZFormat.all) -> [Match] {
+        let groups = groups(of: candidates(in: text, of: formats), formats).sorted { left, right in
             if left.mrz.failingShare != right.mrz.failingShare { return left.mrz.failingShare < right.mrz.failingShare }
             let conforms = left.mrz.hasStandardDocumentCode
             if conforms != right.mrz.hasStandardDocumentCode { return conforms }
@@ -43,17 +47,17 @@ public enum MRZText {
 
     /// Every group of neighbouring candidates that some layout can read. Lines of lengths the layout does not have are
     /// passed over.
-    private static func groups(of lines: [Candidate]) -> [Group] {
-        Set(MRZFormat.all.map(\.lineLengths)).flatMap { shape in
+    private static func groups(of lines: [Candidate], _ formats: [MRZFormat]) -> [Group] {
+        Set(formats.map(\.lineLengths)).flatMap { shape in
             let fitting = lines.filter { shape.contains($0.line.count) }
             return fitting.indices.dropLast(shape.count - 1).compactMap { start in
-                group(fitting[start..<start + shape.count], of: shape)
+                group(fitting[start..<start + shape.count], of: shape, formats)
             }
         }
     }
 
-    private static func group(_ lines: ArraySlice<Candidate>, of shape: [Int]) -> Group? {
-        let formats = MRZFormat.candidates(for: lines.map(\.line))
+    private static func group(_ lines: ArraySlice<Candidate>, of shape: [Int], _ formats: [MRZFormat]) -> Group? {
+        let formats = MRZFormat.candidates(for: lines.map(\.line), among: formats)
         // A sentence can have the right length when its spaces are gone, but it has no fillers.
         guard let format = formats.first, format.lineLengths == shape,
             lines.contains(where: { $0.line.contains(.filler) })
@@ -63,20 +67,20 @@ public enum MRZText {
     }
 
     /// The lines of a length some layout has that hold MRZ characters only.
-    private static func candidates(in text: String) -> [Candidate] {
-        let lengths = Set(MRZFormat.all.flatMap(\.lineLengths))
+    private static func candidates(in text: String, of formats: [MRZFormat]) -> [Candidate] {
+        let lengths = Set(formats.flatMap(\.lineLengths))
         return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
             .compactMap { number, text -> [Candidate]? in
                 guard let characters = squeezed(text) else { return nil }
                 if lengths.contains(characters.count) { return [(number, MRZLine(characters))] }
-                return pieces(of: characters).map { (number, $0) }
+                return pieces(of: characters, formats).map { (number, $0) }
             }
             .flatMap(\.self)
     }
 
     /// The lines of an MRZ written in one, nothing between them; empty when the length is that of no layout.
-    private static func pieces(of characters: [MRZCharacter]) -> [MRZLine] {
-        guard let shape = MRZFormat.all.map(\.lineLengths).first(where: { $0.reduce(0, +) == characters.count })
+    private static func pieces(of characters: [MRZCharacter], _ formats: [MRZFormat]) -> [MRZLine] {
+        guard let shape = formats.map(\.lineLengths).first(where: { $0.reduce(0, +) == characters.count })
         else { return [] }
         var rest = characters[...]
         return shape.map { length in

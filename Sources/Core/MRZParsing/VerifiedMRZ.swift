@@ -13,10 +13,10 @@ public struct VerifiedMRZ: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - mrz: what is to be verified.
-    ///   - reference: the day from which centuries are assumed, mostly today.
+    ///   - today: for the centuries of two-digit years.
     /// - Throws: `VerificationFailure` with every reason.
-    public init(_ mrz: MRZ, asOf reference: CalendarDay) throws(VerificationFailure) {
-        let reasons = mrz.objections(asOf: reference)
+    public init(_ mrz: MRZ, asOf today: CalendarDay) throws(VerificationFailure) {
+        let reasons = mrz.objections(asOf: today)
         guard reasons.isEmpty else { throw VerificationFailure(reasons: reasons) }
         self.mrz = mrz
     }

@@ -1,6 +1,6 @@
 /// Something worth knowing about an MRZ that does not keep it from being verified. The raw value is its stable code.
 public enum Warning: String, Sendable, Hashable, CaseIterable {
-    /// The date of expiry lies before the reference day.
+    /// The date of expiry lies before today.
     case expired
     /// The issuer's code is in no table.
     case unknownIssuingState
@@ -38,19 +38,24 @@ public enum Warning: String, Sendable, Hashable, CaseIterable {
     case unknownDateOfBirth
     /// The file of the picture is damaged. It is said of every MRZ of the page, also of one that the damage does not reach.
     case damaged
+    /// The MRZ is printed in another typeface than OCR-B, as was read from the picture.
+    case otherTypeface
+    /// Letters are printed with marks above or below them, such as Ñ or Ü, as was seen in the picture. They are read as the
+    /// letters without.
+    case markedLetters
 }
 
 extension MRZ {
     /// What is worth knowing about this MRZ, in the order of `Warning`'s cases.
     ///
-    /// - Parameter reference: the day that decides about expiry.
-    public func warnings(asOf reference: CalendarDay) -> [Warning] {
-        Warning.allCases.filter { applies($0, asOf: reference) }
+    /// - Parameter today: the day that decides about expiry.
+    public func warnings(asOf today: CalendarDay) -> [Warning] {
+        Warning.allCases.filter { applies($0, asOf: today) }
     }
 
-    private func applies(_ warning: Warning, asOf reference: CalendarDay) -> Bool {
+    private func applies(_ warning: Warning, asOf today: CalendarDay) -> Bool {
         switch warning {
-        case .expired: dates(asOf: reference).expiry?.calendarDay.map { $0 < reference } ?? false
+        case .expired: dates(asOf: today).expiry?.calendarDay.map { $0 < today } ?? false
         case .unknownIssuingState: StateCode(issuingState) == nil
         case .unknownNationality: nationality.map { StateCode($0) == nil } ?? false
         case .historicIssuingState: StateCode(issuingState)?.isHistoric ?? false
@@ -60,16 +65,16 @@ extension MRZ {
         case .nonStandardDocumentCode: !hasStandardDocumentCode
         case .nameTruncated: name.isPossiblyTruncated
         case .abnormalNameSeparator: name.hasAbnormalSeparator
-        case .digitInName: name.hasDigit
-        case .nationalNameEncoding: format == .td3 && documentCode == "PN" && issuingState == "RUS"
-        case .optionalCheckDigitFiller: checkReport.results.contains { $0.holds && $0.state == .absent }
+        case .digitInName: name.hasDigit && format != .russianInternalPassport
+        case .nationalNameEncoding: format == .russianInternalPassport
+        case .optionalCheckDigitFiller: checkReport[.personalNumber].map { $0.holds && $0.state == .absent } ?? false
         case .longDocumentNumber: hasLongDocumentNumber
         case .compositeAbsent: format.check(.composite) == nil && !format.checks.isEmpty
         case .noCheckDigits: format.checks.isEmpty
         case .partiallyUnknownDateOfBirth: [.month, .year].contains(dateOfBirth?.precision)
         case .unknownDateOfBirth: dateOfBirth?.precision == .unknown
         // Only the picture tells.
-        case .damaged: false
+        case .damaged, .otherTypeface, .markedLetters: false
         }
     }
 

@@ -43,7 +43,7 @@ struct Dense: Layer {
     ) {
         let start = output.baseAddress
         cnetwork_affine(
-            features.baseAddress, step, places, weights.inputs, weights.pairs, weights.units, weights.biases,
+            features.baseAddress, step, places, weights.inputs, weights.interleaved, weights.scales, weights.biases,
             weights.outputs, start)
         switch activation {
         case .tanh: cnetwork_tanh(start, output.count)

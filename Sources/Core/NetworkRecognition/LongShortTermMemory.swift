@@ -46,7 +46,8 @@ struct LongShortTermMemory: Layer {
         let places = pictures * height * width
         let gates = [Float](unsafeUninitializedCapacity: places * columns) { buffer, count in
             cnetwork_affine(
-                features.values, features.depth, places, input.inputs, input.pairs, input.units, input.biases, columns,
+                features.values, features.depth, places, input.inputs, input.interleaved, input.scales, input.biases,
+                columns,
                 buffer.baseAddress)
             count = places * columns
         }
@@ -69,7 +70,7 @@ struct LongShortTermMemory: Layer {
                     for walk in 0..<walks {
                         cnetwork_lstm(
                             gates + (walk * height * width + first) * columns, step * columns, sequence * columns,
-                            steps, sequences, cells, before.pairs, before.units,
+                            steps, sequences, cells, before.interleaved, before.scales,
                             out + (walk * outHeight * outWidth + outFirst) * cells, outStep * cells,
                             outSequence * cells, scratch.baseAddress)
                     }

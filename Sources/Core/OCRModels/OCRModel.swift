@@ -1,5 +1,6 @@
 import COCRModel
 import Glibc
+import Processes
 public import Recognition
 
 /// The bytes of a model: one linked into the program, or a file; Tesseract's (`traineddata`) unless it says otherwise.
@@ -25,8 +26,11 @@ public struct OCRModel: Sendable {
     /// `models/ocrb.traineddata`, part of the program.
     public static let builtIn = OCRModel(name: "built-in", source: .ocrb)
 
-    /// `models/witness.traineddata`, part of the program: another network, for a second opinion.
-    public static let witness = OCRModel(name: "built-in witness", source: .witness)
+    /// `models/second-reader.traineddata`, part of the program: another network, for a second opinion.
+    public static let secondReader = OCRModel(name: "built-in second reader", source: .secondReader)
+
+    /// `models/typefaces.traineddata`, part of the program: a network for print that is no OCR-B.
+    public static let typefaces = OCRModel(name: "built-in typefaces", source: .typefaces)
 
     /// `models/verifier.bin`, part of the program: no Tesseract model, but the network of `CellVerifier`.
     public static let verifier = OCRModel(name: "built-in verifier", source: .verifier)
@@ -41,7 +45,8 @@ public struct OCRModel: Sendable {
 
     private enum Source: Sendable {
         case ocrb
-        case witness
+        case secondReader
+        case typefaces
         case verifier
         case file([UInt8])
     }
@@ -55,19 +60,20 @@ public struct OCRModel: Sendable {
         if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
             throw RecognitionError(.modelMissing, "The model \(path) is no file.")
         }
-        guard let file = fopen(path, "rb") else {
-            throw RecognitionError(
-                .modelMissing, "The model \(path) cannot be opened: \(String(cString: strerror(errno))).")
+        let file: FileDescriptor
+        do throws(SystemError) {
+            file = try .open(path, O_RDONLY)
+        } catch {
+            throw RecognitionError(.modelMissing, "The model \(path) cannot be opened: \(error.reason).")
         }
-        defer { fclose(file) }
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            let count = fread(&chunk, 1, chunk.count, file)
-            if count == 0 { break }
-            bytes += chunk[..<count]
+        defer { file.close() }
+        let bytes: [UInt8]
+        do throws(FileDescriptor.ReadError) {
+            bytes = try file.readAll(maxBytes: .max)
+        } catch {
+            bytes = []
         }
-        guard ferror(file) == 0, !bytes.isEmpty else {
+        guard !bytes.isEmpty else {
             throw RecognitionError(.modelMissing, "The model \(path) is empty or cannot be read.")
         }
         self.init(name: path, source: .file(bytes))
@@ -82,7 +88,9 @@ public struct OCRModel: Sendable {
     package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         switch source {
         case .ocrb: body(UnsafeBufferPointer(start: cocrmodel_ocrb(), count: cocrmodel_ocrb_size()))
-        case .witness: body(UnsafeBufferPointer(start: cocrmodel_witness(), count: cocrmodel_witness_size()))
+        case .secondReader:
+            body(UnsafeBufferPointer(start: cocrmodel_second_reader(), count: cocrmodel_second_reader_size()))
+        case .typefaces: body(UnsafeBufferPointer(start: cocrmodel_typefaces(), count: cocrmodel_typefaces_size()))
         case .verifier: body(UnsafeBufferPointer(start: cocrmodel_verifier(), count: cocrmodel_verifier_size()))
         case .file(let bytes): bytes.withUnsafeBufferPointer(body)
         }

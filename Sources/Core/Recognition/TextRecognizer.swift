@@ -1,3 +1,4 @@
+public import Errors
 public import Imaging
 
 /// Reads one straightened line of print.
@@ -32,7 +33,7 @@ extension TextRecognizer {
 }
 
 /// Why a recogniser could not work. It never carries what was read.
-public struct RecognitionError: Error, Equatable, CustomStringConvertible {
+public struct RecognitionError: CodedError, Equatable, CustomStringConvertible {
     /// A stable word for programs.
     public struct Code: Sendable, Hashable, RawRepresentable {
         public let rawValue: String

@@ -29,10 +29,22 @@ public struct BandEvidence: Sendable {
         return doubts.isEmpty && costPerCharacter < Self.settledCost
     }
 
+    /// The same, read by who reads other typefaces: never verified.
+    var inOtherTypeface: BandEvidence {
+        var evidence = self
+        switch reading.status {
+        case .verified: evidence.reading.status = .unverified([], [.otherTypeface])
+        case .unverified(let objections, let doubts):
+            evidence.reading.status = .unverified(objections, doubts + [.otherTypeface])
+        }
+        return evidence
+    }
+
     /// Nothing better is to be expected of another size of the picture: it is decided, or read so cheaply that other looks
     /// could only lift a doubt that these have raised.
     public var isSettled: Bool {
         guard !isDecided, case .unverified(let objections, let doubts) = reading.status else { return true }
+        if reading.isOfOtherTypeface { return objections.isEmpty && costPerCharacter < Self.settledCost }
         return objections.isEmpty && !doubts.isEmpty && doubts.allSatisfy(\.isOfSureCharacters)
             && isCheap
     }
@@ -55,7 +67,7 @@ extension Reading.Doubt {
     /// Whether it is raised against characters that were read surely: a larger size shows the same ones.
     fileprivate var isOfSureCharacters: Bool {
         switch self {
-        case .twin, .disputed, .obscured, .tooSmall, .mixedPrint: true
+        case .twin, .disputed, .obscured, .tooSmall, .mixedPrint, .otherTypeface: true
         case .gap, .unsure, .decidedByCheckDigit, .weakEvidence, .printBeyond, .damaged: false
         }
     }

@@ -4,7 +4,7 @@ public import MRZParsing
 public import Recognition
 
 /// Reads one band that was found in a picture, with as much effort as is asked for: a first look that finds out which
-/// way round it is, single looks at slightly different cuts, and the witness.
+/// way round it is, single looks at slightly different cuts, and the second reader.
 ///
 /// A reader belongs to one worker, as its recognisers do.
 public final class BandReader {
@@ -16,14 +16,14 @@ public final class BandReader {
 
     /// - Parameters:
     ///   - panel: used by this reader only.
-    ///   - reference: today, for the centuries of two-digit years.
+    ///   - today: for the centuries of two-digit years.
     ///   - configuration: the thresholds of every step.
     public init(
-        _ panel: RecognizerPanel, asOf reference: CalendarDay, configuration: MRZScanner.Configuration = .init()
+        _ panel: RecognizerPanel, asOf today: CalendarDay, configuration: MRZScanner.Configuration = .init()
     ) {
         self.panel = panel
         self.configuration = configuration
-        decoding = GlyphDecoding(configuration, asOf: reference)
+        decoding = GlyphDecoding(configuration, asOf: today)
         rectifier = Rectifier(configuration.geometry)
         judge = PixelJudge(configuration.pixels)
     }
@@ -51,7 +51,7 @@ public final class BandReader {
 
     /// One look at `band` in the orientation in which it reads best.
     ///
-    /// The way round that its fillers suggest is tried first, and mostly the only one. The witness is not asked.
+    /// The way round that its fillers suggest is tried first, and mostly the only one. The second reader is not asked.
     public func firstLook(at band: Band, in picture: ImagePyramid) throws(RecognitionError) -> FirstLook {
         var best: BandEvidence?
         var clear = 0
@@ -69,7 +69,7 @@ public final class BandReader {
                 if LineReading.coherence(of: lines) < configuration.minCoherence { return .print(clearLines: clear) }
                 guard var evidence = evidence(lines, of: band, in: picture, plainStrips: strips) else { continue }
                 if evidence.costPerCharacter > configuration.maxCost {
-                    for window in BandWindows(band, lines: lines, margin: decoding.margin).all {
+                    for window in windows(of: band, lines: lines) {
                         guard let other = try look(at: window, in: picture),
                             other.costPerCharacter < evidence.costPerCharacter
                         else { continue }
@@ -80,71 +80,83 @@ public final class BandReader {
                 if evidence.costPerCharacter < configuration.goodCost { break ways }
             }
             // Mirrors are rare: only what looks much like an MRZ and reads as none is tried.
-            if band.quality < 0.5 || best?.costPerCharacter ?? .infinity < configuration.maxCost { break }
+            if band.quality < configuration.minMirrored || best?.costPerCharacter ?? .infinity < configuration.maxCost {
+                break
+            }
         }
-        guard let best, best.costPerCharacter <= configuration.maxCost else { return .print(clearLines: clear) }
+        guard let best, best.costPerCharacter <= configuration.maxCost else {
+            // Print in even cells that reads as no MRZ may be one in a typeface that the reader does not know.
+            let other = band.quality < configuration.likelyQuality ? nil : try inOtherTypeface(band, in: picture)
+            return other.map { .zone($0) } ?? .print(clearLines: clear)
+        }
         return .zone(best)
     }
 
     /// One look at `band`, the way round that it is given; nil when it reads as no MRZ so.
+    ///
+    /// - Parameters:
+    ///   - band: in `picture`.
+    ///   - variation: how its lines are cut.
+    ///   - inOtherTypeface: whether the reader of other typefaces looks, where there is one; it verifies nothing.
     public func look(
-        at band: Band, in picture: ImagePyramid, varied variation: StripVariation = .plain
+        at band: Band, in picture: ImagePyramid, varied variation: StripVariation = .plain,
+        inOtherTypeface: Bool = false
     ) throws(RecognitionError) -> BandEvidence? {
+        let other = inOtherTypeface ? panel.typefaceReader : nil
         let strips = strips(of: band, from: picture, varied: variation)
-        let lines = try read(strips, of: band, by: panel.reader)
+        let lines = try read(strips, of: band, by: other ?? panel.reader)
         guard LineReading.coherence(of: lines) >= configuration.minCoherence,
             let evidence = evidence(
                 lines, of: band, in: picture, plainStrips: variation == .plain ? strips : nil),
             evidence.costPerCharacter <= configuration.maxCost
         else { return nil }
-        return evidence
+        return other == nil ? evidence : evidence.inOtherTypeface
     }
 
     /// The evidence with further looks at other cuts from the same picture, until it is settled; what is verified then
     /// has to stand up to its own pixels and to the second opinions. What the pixels refute stays so. Where those dispute
-    /// what one look was sure of, all looks are taken. What took more than one look has to stand up to the arbiter too.
+    /// what one look was sure of, all looks are taken. What took more than one look has to stand up to the tie-breaker too.
     ///
     /// - Parameters:
     ///   - first: what the first look gave.
     ///   - picture: the one that it was taken from.
     ///   - inDoubt: whether the picture was looked at before and nothing was read surely.
-    public func confirmed(
+    public func withFurtherLooks(
         _ first: BandEvidence, in picture: ImagePyramid, inDoubt: Bool
     ) throws(RecognitionError) -> BandEvidence {
+        if first.reading.isOfOtherTypeface { return first }
         var best = try explained(first, in: picture)
+        if let other = try inOtherTypeface(best, in: picture) { return other }
         if best.isRefuted { return best }
         // Testimonies hang on the band alone, not on what was read of it since.
-        var heard: [SecondOpinion] = []
+        var opinions: [SecondOpinion] = []
         var isTieBreakerAsked = false
         for (looks, variation) in configuration.furtherLooks.enumerated() {
-            if heard.isEmpty && best.isDecided {
+            if opinions.isEmpty && best.isDecided {
                 guard best.reading.isVerified else { break }
                 best = try judged(best, in: picture)
                 if best.isRefuted { return best }
                 isTieBreakerAsked = inDoubt || looks > 0 || panel.demandsAgreement
-                heard = try secondOpinions(about: best, in: picture, withTieBreaker: isTieBreakerAsked)
-                if disputes(of: best, by: heard).isEmpty { return best }
+                opinions = try secondOpinions(about: best, in: picture, withTieBreaker: isTieBreakerAsked)
+                if disputes(of: best, by: opinions).isEmpty { return best }
             }
-            let further = try read(
-                strips(of: best.band, from: picture, varied: variation), of: best.band, by: panel.reader)
-            let fused = zip(best.lines, further).map { $0.fused(with: $1) }
-            guard let next = evidence(fused, of: best.band, in: picture, plainStrips: best.plainStrips) else { break }
+            guard let next = try fused(best, with: variation, by: panel.reader, in: picture) else { break }
             best = next
         }
         guard best.reading.isVerified else { return try explained(best, in: picture) }
         best = try judged(best, in: picture)
         if best.isRefuted { return best }
-        if heard.isEmpty {
-            heard = try secondOpinions(about: best, in: picture, withTieBreaker: true)
+        if opinions.isEmpty {
+            opinions = try secondOpinions(about: best, in: picture, withTieBreaker: true)
         } else if !isTieBreakerAsked {
-            heard += try secondOpinions(of: [panel.tieBreaker], about: best.band, in: picture)
+            opinions += try secondOpinions(of: [panel.tieBreaker], about: best.band, in: picture)
         }
-        let disputes = disputes(of: best, by: heard)
+        let disputes = disputes(of: best, by: opinions)
         if !disputes.isEmpty { best.reading.status = .unverified([], disputes) }
         return best
     }
 
-    /// The places that the pixels themselves speak against, or, where they do not, that the witness, the arbiter or a
+    /// The places that the pixels themselves speak against, or, where they do not, that the second reader, the tie-breaker or a
     /// bolder look reads differently than `evidence` has them, and no check digit would notice.
     public func disputes(
         of evidence: BandEvidence, in picture: ImagePyramid
@@ -178,9 +190,50 @@ public final class BandReader {
         let unsure = doubts.compactMap { if case .unsure(let place) = $0 { place } else { nil } }
         guard unsure.count == doubts.count, unsure.count <= configuration.maxObscured else { return evidence }
         let judged = try judged(evidence, in: picture)
-        guard case .unverified(_, let found) = judged.reading.status else { return evidence }
-        let obscured = Set(found.compactMap { if case .obscured(let place) = $0 { place } else { nil } })
+        let obscured = Set(
+            judged.reading.status.doubts.compactMap { if case .obscured(let place) = $0 { place } else { nil } })
         return obscured.isSuperset(of: unsure) && obscured.count <= configuration.maxObscured ? judged : evidence
+    }
+
+    /// What the reader of other typefaces makes of a band that is not verified; nil where it is not surer than the usual
+    /// reader, or the cells do not show what that one says: those of OCR-B do, but for a few that something lies over.
+    private func inOtherTypeface(_ first: BandEvidence, in picture: ImagePyramid) throws(RecognitionError)
+        -> BandEvidence?
+    {
+        guard !first.reading.isVerified,
+            let other = try inOtherTypeface(first.band, first.plainStrips, maxCost: first.costPerCharacter, in: picture)
+        else { return nil }
+        let doubts = judge.doubts(of: first.reading.transcript, from: try pixels(of: first, in: picture))
+        let obscured = doubts.count { if case .obscured = $0 { true } else { false } }
+        let characters = first.reading.transcript.format.lineLengths.reduce(0, +)
+        return Double(obscured) >= configuration.minForeign * Double(characters) ? other : nil
+    }
+
+    /// What the reader of other typefaces makes of a band that reads as no MRZ, the way round that its fillers suggest.
+    private func inOtherTypeface(_ band: Band, in picture: ImagePyramid) throws(RecognitionError) -> BandEvidence? {
+        let strips = strips(of: band, from: picture)
+        return OrientationVote.upright(strips) >= 0
+            ? try inOtherTypeface(band, strips, maxCost: configuration.goodCost, in: picture)
+            : try inOtherTypeface(band.turned, nil, maxCost: configuration.goodCost, in: picture)
+    }
+
+    /// The same, nil where a first look at the plain cut costs `maxCost` a character; other cuts are looked at until it is
+    /// decided. It is never verified.
+    private func inOtherTypeface(
+        _ band: Band, _ plain: [LineStrip]?, maxCost: Double, in picture: ImagePyramid
+    ) throws(RecognitionError) -> BandEvidence? {
+        guard let reader = panel.typefaceReader else { return nil }
+        let strips = plain ?? strips(of: band, from: picture)
+        guard
+            var best = evidence(
+                try read(strips, of: band, by: reader), of: band, in: picture, plainStrips: strips),
+            best.costPerCharacter < maxCost
+        else { return nil }
+        for variation in configuration.furtherLooks where !best.isDecided {
+            guard let next = try fused(best, with: variation, by: reader, in: picture) else { break }
+            best = next
+        }
+        return best.inOtherTypeface
     }
 
     private func pixels(of evidence: BandEvidence, in picture: ImagePyramid) throws(RecognitionError) -> PixelEvidence {
@@ -189,7 +242,7 @@ public final class BandReader {
             by: panel.verifier)
     }
 
-    /// What the bold look shows to our own network, the witness, and the arbiter where it is wanted.
+    /// What the bold look shows to our own network, the second reader, and the tie-breaker where it is wanted.
     private func secondOpinions(
         about evidence: BandEvidence, in picture: ImagePyramid, withTieBreaker: Bool
     ) throws(RecognitionError) -> [SecondOpinion] {
@@ -200,7 +253,9 @@ public final class BandReader {
         let others = try secondOpinions(
             of: withTieBreaker ? [panel.secondReader, panel.tieBreaker] : [panel.secondReader], about: band, in: picture
         )
-        return [SecondOpinion(lines: bold, minBelief: configuration.boldBelief, minSupport: 0, mustProveItself: true)]
+        return [
+            SecondOpinion(lines: bold, minBelief: configuration.boldBelief, minSupport: 0, countsOnlyIfProved: true)
+        ]
             + others
     }
 
@@ -208,14 +263,15 @@ public final class BandReader {
     private func secondOpinions(
         of readers: [any TextRecognizer], about band: Band, in picture: ImagePyramid
     ) throws(RecognitionError) -> [SecondOpinion] {
-        let strips = strips(of: band, from: picture, varied: configuration.witnessLook)
+        let strips = strips(of: band, from: picture, varied: configuration.secondReaderVariation)
         var secondOpinions: [SecondOpinion] = []
         for reader in readers {
             let lines = try read(strips, of: band, by: reader)
             secondOpinions.append(
                 SecondOpinion(
-                    lines: lines, minBelief: 0, minSupport: configuration.witnessBelief, mustProveItself: false,
-                    isHeardOfAll: panel.demandsAgreement && reader === panel.tieBreaker))
+                    lines: lines, minBelief: 0, minSupport: configuration.minSecondReaderBelief,
+                    countsOnlyIfProved: false,
+                    concernsAll: panel.demandsAgreement && reader === panel.tieBreaker))
         }
         return secondOpinions
     }
@@ -241,6 +297,22 @@ public final class BandReader {
         zip(try reader.recognize(strips.map(\.image)), strips).map { glyphs, strip in
             decoding.reading(of: glyphs, on: strip, columns: band.columnCount)
         }
+    }
+
+    /// The evidence with another look by the one who read it; nil where both together fit no layout.
+    private func fused(
+        _ evidence: BandEvidence, with variation: StripVariation, by reader: any TextRecognizer,
+        in picture: ImagePyramid
+    ) throws(RecognitionError) -> BandEvidence? {
+        let band = evidence.band
+        let further = try read(strips(of: band, from: picture, varied: variation), of: band, by: reader)
+        return self.evidence(
+            zip(evidence.lines, further).map { $0.fused(with: $1) }, of: band, in: picture,
+            plainStrips: evidence.plainStrips)
+    }
+
+    private func windows(of band: Band, lines: [LineReading]) -> [Band] {
+        BandWindows(band, lines: lines, margin: decoding.margin, shapes: configuration.detector.shapes).all
     }
 
     /// The lines as they are first read; no others when the first of them is no print: texture, whichever way up.
@@ -280,7 +352,7 @@ public final class BandReader {
     ) -> Bool {
         let format = transcript.format
         guard let length = format.lineLengths.max(), let start = transcript.starts.max(),
-            MRZFormat.all.contains(where: {
+            configuration.formats.contains(where: {
                 $0.lineLengths.count == lines.count && $0.lineLengths.allSatisfy { $0 > length }
             })
         else { return false }
@@ -297,7 +369,9 @@ public final class BandReader {
         let isShown = [beyond.topRight, beyond.bottomRight].allSatisfy { point in
             (0..<width).contains(point.x) && (0..<height).contains(point.y)
         }
+        let shown = band.window(columns: start..<(start + length), lines: 0..<band.lineCount)
         return !isShown
+            || lines.indices.contains { !PaperBeyond.follows(shown, line: $0, columns: length, in: picture.base) }
             || following.contains { !$0.isEmpty && $0.weight(of: .filler) > configuration.maxFillerBeyond }
     }
 }

@@ -10,6 +10,7 @@ struct BandWindows {
     private let shares: [Double]
     /// Columns outside the band that its strips show.
     private let margin: Int
+    private let shapes: ZoneShapes
 
     /// Belief from which a glyph counts.
     private static let minBelief = 0.6
@@ -18,9 +19,10 @@ struct BandWindows {
     /// Share of them in which a line holds next to nothing.
     private static let maxNoise = 0.4
 
-    init(_ band: Band, lines: [LineReading], margin: Int) {
+    init(_ band: Band, lines: [LineReading], margin: Int, shapes: ZoneShapes) {
         self.band = band
         self.margin = margin
+        self.shapes = shapes
         let sure = lines.map { line in
             (-margin..<(band.columnCount + margin)).filter { column in
                 line.cell(column).options.first.map { $0.weight >= Self.minBelief } ?? false
@@ -45,20 +47,30 @@ struct BandWindows {
             min($0.lowerBound, spans[$1].lowerBound)..<max($0.upperBound, spans[$1].upperBound)
         }
         var windows: [Band] = []
-        if full.count == 2 && band.lineCount == 2 && (27...31).contains(columns.count) {
-            let thirty = columns.lowerBound..<(columns.lowerBound + 30)
-            windows += [-1..<2, 0..<3].map { band.window(columns: thirty, lines: $0) }
+        func lengths(ofLines lines: Int) -> [Int] {
+            shapes.columns(ofLines: lines).filter { ($0 - 3...$0 + 1).contains(columns.count) }
         }
-        let isAlone = spans.indices.allSatisfy { $0 == line || Double(spans[$0].count) <= Self.maxNoise * 30 }
-        if full.count == 1 && isAlone && band.lineCount > 1 && (27...31).contains(columns.count) {
-            let first = columns.lowerBound
-            windows.append(band.window(columns: first..<(first + 30), lines: line..<(line + 1)))
+        if full.count == 2 && band.lineCount == 2 {
+            for length in lengths(ofLines: 3) {
+                let whole = columns.lowerBound..<(columns.lowerBound + length)
+                windows += [-1..<2, 0..<3].map { band.window(columns: whole, lines: $0) }
+            }
+        }
+        if full.count == 1 && band.lineCount > 1 {
+            for length in lengths(ofLines: 1) {
+                let isAlone = spans.indices.allSatisfy {
+                    $0 == line || Double(spans[$0].count) <= Self.maxNoise * Double(length)
+                }
+                guard isAlone else { continue }
+                let whole = columns.lowerBound..<(columns.lowerBound + length)
+                windows.append(band.window(columns: whole, lines: line..<(line + 1)))
+            }
         }
         guard full.count == band.lineCount else { return windows }
         // Print that reaches to an end of the strip goes on there.
         let goesOnLeft = columns.lowerBound <= -margin + 1
         let goesOnRight = columns.upperBound >= band.columnCount + margin - 1
-        for count in band.lineCount == 2 ? [44, 36] : [30] where goesOnLeft != goesOnRight {
+        for count in shapes.columns(ofLines: band.lineCount) where goesOnLeft != goesOnRight {
             guard count >= columns.count else { continue }
             let first = goesOnLeft ? columns.upperBound - count : columns.lowerBound
             if first == 0 && count == band.columnCount { continue }

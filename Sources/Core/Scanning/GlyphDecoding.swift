@@ -5,15 +5,16 @@ package import Recognition
 /// The way from the glyphs of a band that has been cut and recognised to a verdict; no picture is needed for it.
 package struct GlyphDecoding {
     let verifier: Verifier
-    private let transcriber = Transcriber(configuration: .init())
+    private let transcriber: Transcriber
     private let configuration: MRZScanner.Configuration
 
     /// - Parameters:
     ///   - configuration: what is blank, what is a filler, how far strips reach.
-    ///   - reference: today, for the centuries of two-digit years.
-    package init(_ configuration: MRZScanner.Configuration, asOf reference: CalendarDay) {
+    ///   - today: for the centuries of two-digit years.
+    package init(_ configuration: MRZScanner.Configuration, asOf today: CalendarDay) {
         self.configuration = configuration
-        verifier = Verifier(configuration: .init(), reference: reference)
+        transcriber = Transcriber(formats: configuration.formats, configuration: .init())
+        verifier = Verifier(configuration: .init(), today: today)
     }
 
     /// The glyphs of one line and the strip that they were read on.

@@ -27,16 +27,16 @@ struct LineUnity {
     ///   - band: the columns of the layout, as the text reads.
     ///   - picture: that it was found in.
     ///   - strips: its lines, plainly cut.
-    ///   - transcript: what they are read as.
-    init(of band: Band, in picture: GrayImage, strips: [LineStrip], as transcript: Transcript) {
+    ///   - lines: what they are read as.
+    ///   - inks: of each line the ink in every cell.
+    init(of band: Band, in picture: GrayImage, strips: [LineStrip], as lines: [MRZLine], inks: [[Double?]]) {
         seam = (1..<max(1, band.lineCount)).reduce(0) { max($0, Self.seam(of: band, above: $1, in: picture)) }
         let contrasts = strips.map(\.typicalContrast)
         contrast = (contrasts.min() ?? 1) / max(1e-6, contrasts.max() ?? 1)
-        let inks = strips.indices.map { line in
+        let inks = zip(lines, inks).map { line, inks in
             Dictionary(
-                grouping: transcript.mrz.lines[line].characters.enumerated().compactMap { column, character in
-                    strips[line].ink(ofColumn: transcript.starts[line] + column).map { (character, $0) }
-                }, by: \.0
+                grouping: zip(line.characters, inks).compactMap { character, ink in ink.map { (character, $0) } },
+                by: \.0
             ).mapValues { $0.map(\.1) }
         }
         boldness = (1..<max(1, inks.count)).flatMap { a in (0..<a).map { Self.boldness(inks[a], inks[$0]) } }.min() ?? 1
@@ -83,7 +83,7 @@ struct LineUnity {
 
 extension LineStrip {
     /// The ink in a cell, in pixels of full black; nil where there is next to none.
-    fileprivate func ink(ofColumn column: Int) -> Double? {
+    func ink(ofColumn column: Int) -> Double? {
         let left = Int((origin + Double(column) * pitch).rounded())
         let right = left + Int(pitch)
         guard left >= 0, right <= image.width else { return nil }
@@ -95,7 +95,7 @@ extension LineStrip {
 
 extension GrayImage {
     /// The light at a point between pixels, 0...255; beyond the edge that of the nearest pixel.
-    fileprivate func light(at point: Point) -> Double {
+    func light(at point: Point) -> Double {
         let x = max(0, min(Double(width - 1), point.x))
         let y = max(0, min(Double(height - 1), point.y))
         let (column, row) = (min(width - 2, Int(x)), min(height - 2, Int(y)))

@@ -1,8 +1,13 @@
 public import MRZDetection
+public import MRZParsing
 
 extension MRZScanner {
     /// How hard the scanner tries.
     public struct Configuration: Sendable {
+        /// The layouts that are read; of two that fit alike the former is taken.
+        public var formats = MRZFormat.all {
+            didSet { detector.shapes = ZoneShapes(formats.map(\.lineLengths)) }
+        }
         public var detector = BandDetector.Configuration()
         /// The strips that the recogniser's model was trained on: capitals of 24 pixels. Blur and threshold make the ink
         /// of a band about 8 % higher than its capitals are, hence 26 (measured: 24 reads 92 % of the devset, 26 96 %).
@@ -11,12 +16,19 @@ extension MRZScanner {
         public var searchSide = 1280
         /// How much larger and smaller it is searched besides, the smallest first, until something is settled.
         public var furtherScales = [1.8, 0.55]
-        /// Enlarging beyond this shows nothing new.
+        /// Enlarging beyond this shows nothing new; the first search never enlarges by more than this.
         public var maxEnlarged = 2.6
+        public var firstEnlarged = 1.6
+        /// Sizes that differ by less than this share are one.
+        public var sameSize = 0.2
         /// Readings that all cost less than this per character need no search for bold ink.
         public var poorCost = 0.1
         /// Bands at least this good are read even when another one has been verified: two documents in one picture.
         public var secondBandQuality = 0.3
+        /// A band whose corners lie within so many pitches of one that was read as no MRZ is not read again, unless its quality
+        /// is so many times that one's.
+        public var sameBand = 0.35
+        public var betterBand = 1.1
         /// The quality from which a band that could not be read is worth mentioning.
         public var minSeen = 0.55
         /// A cell with less than this share of its line's contrast is blank.
@@ -33,10 +45,13 @@ extension MRZScanner {
         public var faintestStroke = 0.4
         /// How surely that look must show another character to dispute one.
         public var boldBelief = 0.5
-        /// The belief that the witness, or the arbiter, must have in a character that no check digit protects.
-        public var witnessBelief = 0.75
-        /// The cut that the witness reads.
-        public var witnessLook = StripVariation(capScale: 1.03, lowered: -0.02, moved: 0.15)
+        /// The belief that the second reader, or the tie-breaker, must have in a character that no check digit protects.
+        public var minSecondReaderBelief = 0.75
+        /// The cut that the second reader reads.
+        public var secondReaderVariation = StripVariation(capScale: 1.03, lowered: -0.02, moved: 0.15)
+        /// Print is of another typeface where so many of its characters do not look as those of OCR-B do: nine in ten pages of
+        /// other typefaces, and of 643 bands of Samples and stress 101 six, which are hardly legible.
+        public var minForeign = 0.1
         /// The belief in a filler behind the last character of a layout from which the line may go on.
         public var maxFillerBeyond = 0.2
         /// The belief in whatever stands behind the last characters of all lines from which they go on.
@@ -49,6 +64,8 @@ extension MRZScanner {
         public var minCoherence = 0.5
         /// Bands less good than this are likely texture: their first line is read alone.
         public var likelyQuality = 0.5
+        /// Bands less good than this are not tried as in a mirror.
+        public var minMirrored = 0.5
         /// Below this belief in its first line a band is texture: true ones have 0.6 and more, also upside down.
         public var minBelief = 0.4
         /// A reading this cheap per character is in the right orientation.

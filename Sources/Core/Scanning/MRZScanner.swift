@@ -29,20 +29,20 @@ public final class MRZScanner {
 
     /// - Parameters:
     ///   - panel: used by this scanner only.
-    ///   - reference: today, for the centuries of two-digit years.
+    ///   - today: for the centuries of two-digit years.
     ///   - configuration: the thresholds of every step.
     public init(
-        _ panel: RecognizerPanel, asOf reference: CalendarDay, configuration: Configuration = .init()
+        _ panel: RecognizerPanel, asOf today: CalendarDay, configuration: Configuration = .init()
     ) {
         self.configuration = configuration
-        reader = BandReader(panel, asOf: reference, configuration: configuration)
+        reader = BandReader(panel, asOf: today, configuration: configuration)
     }
 
     /// Every MRZ found in `picture`. None is verified into which damage to its file may reach.
     ///
     /// - Parameters:
     ///   - picture: in any orientation.
-    ///   - inDoubt: whether another picture of the same page was read, and nothing surely: then the arbiter is asked about
+    ///   - inDoubt: whether another picture of the same page was read, and nothing surely: then the tie-breaker is asked about
     ///     whatever is to be verified.
     ///   - places: where in the picture documents were found before, when nothing else is looked for; nil for all of it.
     /// - Throws: `RecognitionError` when the engine fails. A picture without an MRZ is an empty result, not an error.
@@ -52,6 +52,7 @@ public final class MRZScanner {
         var result = Result()
         var found: [BandEvidence] = []
         var likeliest: Band?
+        var refused: [Band] = []
         let long = max(picture.gray.width, picture.gray.height)
         guard long > 0 else { return result }
         let pyramid = ImagePyramid(picture.gray)
@@ -77,12 +78,16 @@ public final class MRZScanner {
                 let another = found.contains { $0.reading.isVerified }
                 let isBesideOne = found.contains(where: \.isReadSurely)
                 if done || isElsewhere || isBesideOne && band.quality < configuration.secondBandQuality { continue }
+                // Every size is cut from the same pixels: what lies where no MRZ was read gives the same strips again.
+                if refused.contains(where: { isNoBetter(band, than: $0) }) { continue }
                 switch try reader.firstLook(at: band, in: pyramid) {
                 case .zone(let first):
-                    let next = try reader.confirmed(first, in: pyramid, inDoubt: inDoubt || !found.isEmpty)
+                    let next = try reader.withFurtherLooks(first, in: pyramid, inDoubt: inDoubt || !found.isEmpty)
                     found.append(withdrawn(next, where: found))
-                case .print: if another { isPrintSeen = true }
-                case .texture: break
+                case .print:
+                    refused.append(band)
+                    if another { isPrintSeen = true }
+                case .texture: refused.append(band)
                 }
             }
             result.timing.recognize += begun.elapsed
@@ -108,6 +113,12 @@ public final class MRZScanner {
         withdrawn.reading.status = refuted.reading.status
         withdrawn.isRefuted = true
         return withdrawn
+    }
+
+    /// Whether a band lies where another one does, the one way up or the other, and looks no more like an MRZ.
+    private func isNoBetter(_ band: Band, than other: Band) -> Bool {
+        band.quality < configuration.betterBand * other.quality
+            && [other, other.turned].contains { band.isSame(as: $0, within: configuration.sameBand) }
     }
 
     /// Whether nothing better is to be expected of any document that was found.

@@ -3,6 +3,9 @@ import MRZDetection
 
 /// Guesses from the chevrons of fillers which way up a band is: `<` holds its ink in the middle on the left.
 enum OrientationVote {
+    /// A filler leans by about a third of a cell; letters by less than this, in pitches.
+    private static let minLean = 0.14
+
     /// Positive when the strips seem upright, negative when turned by half; its size is about the number of fillers.
     static func upright(_ strips: [LineStrip]) -> Double {
         strips.reduce(0) { $0 + vote(of: $1) }
@@ -26,8 +29,7 @@ enum OrientationVote {
                 let around = center(of: image, columns: left..<right, rows: outer)
             else { continue }
             let lean = (around - inner) / strip.pitch
-            // A filler leans by about a third of a cell; letters by less.
-            if abs(lean) > 0.14 { sum += lean > 0 ? 1 : -1 }
+            if abs(lean) > minLean { sum += lean > 0 ? 1 : -1 }
         }
         return sum
     }

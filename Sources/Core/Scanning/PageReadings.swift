@@ -84,7 +84,6 @@ extension Reading {
 
     /// Whether it is in doubt for all of its print, which no colour changes.
     fileprivate var isPrintDoubted: Bool {
-        guard case .unverified(_, let doubts) = status else { return false }
-        return doubts.contains { $0 == .mixedPrint || $0 == .tooSmall }
+        status.doubts.contains { $0 == .mixedPrint || $0 == .tooSmall || $0 == .otherTypeface }
     }
 }

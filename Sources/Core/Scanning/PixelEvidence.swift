@@ -13,6 +13,10 @@ public struct PixelEvidence: Sendable {
     package let beyond: [[GlyphLook]]
     /// Of each line how high the print stands in every cell, against the document's certain zeros; see `CellHeights`.
     package let heights: [[Double?]]
+    /// Of each line how much bolder every cell is than the boldest of its neighbours; see `CellInk`.
+    package let excess: [[Double?]]
+    /// The places of letters with a mark above or below them; see `CellMarks`.
+    let marks: [MRZPosition]
     /// The largest step of light between the lines, as a share of the light there; see `LineUnity`.
     package let seam: Double
     /// The contrast of the palest line over that of the darkest.
@@ -51,6 +55,10 @@ public struct PixelEvidence: Sendable {
     ) throws(RecognitionError) {
         let transcript = evidence.reading.transcript
         heights = CellHeights(of: transcript, on: strips).ratios
+        let inks = strips.enumerated().map { line, strip in
+            transcript.mrz.lines[line].characters.indices.map { strip.ink(ofColumn: transcript.starts[line] + $0) }
+        }
+        excess = CellInk(of: transcript.mrz.lines, inks: inks).excess
         let heights = heights
         var looks: [[GlyphLook]] = []
         var claims: [[Float]] = []
@@ -87,10 +95,12 @@ public struct PixelEvidence: Sendable {
         self.looks = looks
         self.claims = claims
         self.beyond = beyond
-        let unity = LineUnity(of: evidence.zone, in: picture, strips: strips, as: transcript)
+        let unity = LineUnity(
+            of: evidence.zone, in: picture, strips: strips, as: transcript.mrz.lines, inks: inks)
         seam = unity.seam
         contrast = unity.contrast
         boldness = unity.boldness
+        marks = CellMarks(of: evidence.zone, in: picture, as: transcript).places
         pitch = evidence.band.pitch
     }
 }

@@ -20,6 +20,9 @@ public struct PixelJudge {
         /// How far they may fall below the median of the document's characters: on a page that is plain otherwise, a cell
         /// that is not so has something over it.
         public var maxFall: Float = 6
+        /// How much bolder than the boldest of its neighbours a character may be that no check digit protects, as a
+        /// logarithm: a letter over another one is, and of 834 pages with nothing over them four have one that is.
+        public var maxExcess = 0.16
         /// By how much these must exceed those of any other character that no check digit would notice; of a set of
         /// characters that may only be wrong together, by how much all of them together.
         public var minLead: Float = 1
@@ -76,7 +79,8 @@ public struct PixelJudge {
         return inner.contains { ($0.logOdds.max() ?? 0) > max(configuration.maxBeyond, $0.paper) }
     }
 
-    /// The cells that do not show what is claimed: something lies over it, part of it is missing, or it is something else.
+    /// The cells that do not show what is claimed: something lies over it, part of it is missing, it is something else,
+    /// something is printed over it, or it has a mark that no letter of an MRZ has.
     private func obscured(_ transcript: Transcript, _ pixels: PixelEvidence) -> [Reading.Doubt] {
         let places = places(of: transcript)
         let claims = places.filter { !$0.1.isFiller }.map { pixels.claims[$0.0.line][$0.0.column] }.sorted()
@@ -88,7 +92,10 @@ public struct PixelJudge {
             let isLetter =
                 character == Self.zero && transcript.format.holdsDigitsOnly(at: place)
                 && pixels.heights[place.line][place.column].map { $0 < configuration.minDateZero } ?? false
-            return isClean && !isLetter ? nil : .obscured(at: place)
+            let isBold =
+                !transcript.isProtected(at: place)
+                && pixels.excess[place.line][place.column].map { $0 > configuration.maxExcess } ?? false
+            return isClean && !isLetter && !isBold && !pixels.marks.contains(place) ? nil : .obscured(at: place)
         }
     }
 

@@ -16,6 +16,9 @@ public struct Reading: Sendable {
     /// What the pixels say about each character, where the reading came so far that they were asked.
     package internal(set) var pixels: PixelEvidence?
 
+    /// Whether letters are printed with marks above or below them, which an MRZ does not have, as far as the pixels were asked.
+    public var hasMarkedLetters: Bool { !(pixels?.marks.isEmpty ?? true) }
+
     public var mrz: MRZ { transcript.mrz }
     public var confidence: Double { transcript.confidence }
 
@@ -52,6 +55,8 @@ public struct Reading: Sendable {
         case tooSmall
         /// The file of the picture is damaged, and that may reach into the zone.
         case damaged
+        /// The print is no OCR-B: nobody has measured how surely its characters are told apart.
+        case otherTypeface
 
         /// The character that it is about; nil when it is about all of them.
         public var position: MRZPosition? {
@@ -59,7 +64,7 @@ public struct Reading: Sendable {
             case .gap(let place), .unsure(let place), .twin(let place), .disputed(let place),
                 .decidedByCheckDigit(let place), .obscured(let place):
                 place
-            case .weakEvidence, .printBeyond, .mixedPrint, .tooSmall, .damaged: nil
+            case .weakEvidence, .printBeyond, .mixedPrint, .tooSmall, .damaged, .otherTypeface: nil
             }
         }
 
@@ -67,7 +72,7 @@ public struct Reading: Sendable {
         public var isOfPixels: Bool {
             switch self {
             case .obscured, .printBeyond, .mixedPrint, .tooSmall: true
-            case .gap, .unsure, .twin, .disputed, .decidedByCheckDigit, .weakEvidence, .damaged: false
+            case .gap, .unsure, .twin, .disputed, .decidedByCheckDigit, .weakEvidence, .damaged, .otherTypeface: false
             }
         }
 
@@ -85,14 +90,28 @@ public struct Reading: Sendable {
             case .mixedPrint: "mixedPrint"
             case .tooSmall: "tooSmallPrint"
             case .damaged: "damagedInput"
+            case .otherTypeface: "otherTypeface"
             }
         }
     }
+
+    /// Whether it was read as print that is no OCR-B.
+    public var isOfOtherTypeface: Bool { status.isOfOtherTypeface }
 
     public var isVerified: Bool {
         if case .verified = status { return true }
         return false
     }
+}
+
+extension Reading.Status {
+    /// What the glyphs leave in doubt; nothing of what is verified.
+    public var doubts: [Reading.Doubt] {
+        if case .unverified(_, let doubts) = self { doubts } else { [] }
+    }
+
+    /// Whether the print is no OCR-B.
+    public var isOfOtherTypeface: Bool { doubts.contains(.otherTypeface) }
 }
 
 extension Reading: CustomStringConvertible, CustomReflectable {

@@ -1,3 +1,4 @@
+import Imaging
 public import Recognition
 
 /// Who reads: the parts of one worker that see pixels, as one value so that none is taken for another.
@@ -14,6 +15,8 @@ public struct RecognizerPanel {
     /// Whether the tie-breaker is asked about everything that is to be verified, and has to read every character alike: also
     /// those that a check digit protects.
     public var demandsAgreement = false
+    /// Reads print that is no OCR-B, where the reader is not sure; nil where nobody does.
+    public var typefaceReader: (any TextRecognizer)?
     /// Holds every character of what is about to be called verified against its cell.
     public let verifier: any GlyphVerifier
 
@@ -26,4 +29,20 @@ public struct RecognizerPanel {
         self.tieBreaker = tieBreaker
         self.verifier = verifier
     }
+
+    /// Makes everybody read now, so that the models are loaded and what they need is allocated.
+    ///
+    /// - Throws: `RecognitionError` when there is nothing to read with.
+    public func load() throws(RecognitionError) {
+        try loadReader()
+        for reader in [secondReader, tieBreaker] + [typefaceReader].compactMap(\.self) {
+            _ = try reader.recognize(Self.paper)
+        }
+        _ = try verifier.looks(at: Self.paper, firstMiddle: 50, count: 1)
+    }
+
+    /// The same of the reader alone.
+    public func loadReader() throws(RecognitionError) { _ = try reader.recognize(Self.paper) }
+
+    private static let paper = GrayImage(width: 240, height: 32, pixels: Array(repeating: 255, count: 240 * 32))
 }

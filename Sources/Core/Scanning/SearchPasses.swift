@@ -10,11 +10,11 @@ extension MRZScanner.Configuration {
     ///
     /// - Parameter longSide: of the picture, in pixels; at least 1.
     func searchPasses(longSide: Int) -> [SearchPass] {
-        let first = min(1.6, Double(searchSide) / Double(longSide))
+        let first = min(firstEnlarged, Double(searchSide) / Double(longSide))
         var scales = [first]
         for further in furtherScales {
             let scale = min(first * further, maxEnlarged)
-            if !scales.contains(where: { abs($0 / scale - 1) < 0.2 }) { scales.append(scale) }
+            if !scales.contains(where: { abs($0 / scale - 1) < sameSize }) { scales.append(scale) }
         }
         scales.sort()
         return [SearchPass.Ink.faint, .bold].flatMap { ink in

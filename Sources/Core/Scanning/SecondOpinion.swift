@@ -10,9 +10,9 @@ struct SecondOpinion {
     /// no agreement.
     let minSupport: Double
     /// Whether it counts only when it reads right what check digits prove: a look that takes strokes away may take too many.
-    let mustProveItself: Bool
+    let countsOnlyIfProved: Bool
     /// Whether it is heard about characters that check digits prove as well.
-    var isHeardOfAll = false
+    var concernsAll = false
 
     /// The places of `transcript` that were read differently, or the same by chance, and no check digit would notice: it
     /// protects nothing there, or is the same with what was read here (0 and U, 8 and S).
@@ -32,9 +32,9 @@ struct SecondOpinion {
                 let isNoticed =
                     isProtected
                     && !transcript.format.blindTwins(of: character, at: position).contains { $0 == seen }
-                if !isNoticed || isHeardOfAll {
+                if !isNoticed || concernsAll {
                     disputes.append(.disputed(at: position))
-                } else if mustProveItself {
+                } else if countsOnlyIfProved {
                     return []
                 }
             }

@@ -9,6 +9,7 @@ import MRZParsing
 /// Nothing here searches for characters that make a check digit hold: an alternative is used only where the recogniser
 /// itself listed it.
 struct Transcriber {
+    let formats: [MRZFormat]
     var configuration: Configuration
 
     /// Costs are negative natural logarithms of how unlikely something is in a right reading.
@@ -27,6 +28,8 @@ struct Transcriber {
         var heldCheck = -2.3
         /// A document code that Doc 9303 does not know.
         var oddDocumentCode = 2.0
+        /// A field that does not have the text that the layout has there.
+        var wrongFixedText = 3.0
         /// A state or organisation that is in no list.
         var unknownState = 2.0
         /// The belief that an alternative needs before a check digit may decide for it.
@@ -38,7 +41,7 @@ struct Transcriber {
     /// The best transcript in each format that has the band's number of lines, best first.
     func transcripts(of lines: [LineReading], columns: Int, margin: Int) -> [Transcript] {
         var all: [Transcript] = []
-        for format in MRZFormat.all where format.lineLengths.count == lines.count {
+        for format in formats where format.lineLengths.count == lines.count {
             guard let longest = format.lineLengths.max(), longest <= columns + 2 * margin else { continue }
             let last = columns + margin - longest
             // Each line at every start that is asked for below, -1 to 1 columns round those of the band.
@@ -54,7 +57,8 @@ struct Transcriber {
             }
             if let best { all.append(settled(best)) }
         }
-        return all.sorted { $0.cost < $1.cost }
+        // `sorted` is not promised to be stable, and of equally good layouts the former is taken.
+        return all.enumerated().sorted { ($0.element.cost, $0.offset) < ($1.element.cost, $1.offset) }.map(\.element)
     }
 
     /// The likeliest characters of one line.
@@ -152,6 +156,11 @@ struct Transcriber {
             } else if !mrz.format.documentCodeConforms(first: first, second: second) {
                 cost += configuration.oddDocumentCode
             }
+        }
+        for field in mrz.format.fields {
+            guard case .oneOf(let texts) = field.content else { continue }
+            let text = mrz.characters(in: field.span)
+            if !texts.contains(where: { $0.elementsEqual(text) }) { cost += configuration.wrongFixedText }
         }
         for kind in [MRZFieldKind.issuingState, .nationality] {
             guard let code = mrz.field(kind)?.raw else { continue }

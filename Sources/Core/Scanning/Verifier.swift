@@ -3,7 +3,7 @@ import MRZParsing
 /// Decides whether a transcript may be called verified: what the standard demands, and what the glyphs support.
 struct Verifier {
     var configuration: Configuration
-    let reference: CalendarDay
+    let today: CalendarDay
 
     /// How sure a glyph must be. Beliefs are `CellReading` weights, confidences the recogniser's own.
     struct Configuration: Sendable {
@@ -17,6 +17,8 @@ struct Verifier {
         var minBelief = 0.5
         /// The doubts of all characters under one check digit together must stay below this.
         var doubtPerCheck = 0.1
+        /// How well the glyphs must stand in their cells.
+        var minCoherence = 0.8
         /// A rival that the same check digits admit must stay below this.
         var twinBelief = 0.03
 
@@ -43,9 +45,11 @@ struct Verifier {
         }
         doubts += checkDoubts(of: transcript)
         // Lines that start in different columns: the grid or the reading slipped by one somewhere.
-        if coherence < 0.8 || Set(transcript.starts).count > 1 || isCut { doubts.append(.weakEvidence) }
+        if coherence < configuration.minCoherence || Set(transcript.starts).count > 1 || isCut {
+            doubts.append(.weakEvidence)
+        }
         do {
-            let verified = try VerifiedMRZ(transcript.mrz, asOf: reference)
+            let verified = try VerifiedMRZ(transcript.mrz, asOf: today)
             return doubts.isEmpty ? .verified(verified) : .unverified([], doubts)
         } catch {
             return .unverified(error.reasons, doubts)

@@ -7,14 +7,27 @@ package struct AccessRules: Sendable {
     private let origins: Set<String>
     /// Nil when none is asked for.
     package let token: AccessToken?
+    /// Opens the files of a page, and nothing else: browsers send cookies to every port of a host, so that whoever has a
+    /// server on another one learns it. Nil when no token is asked for.
+    package let fileToken: AccessToken?
     /// Cookies do not tell ports apart, so the name does.
     package let cookie: String
+
+    /// What a request has to bring.
+    package enum Demand: Sendable {
+        case nothing
+        /// The token, or the cookie.
+        case files
+        /// The token, in the address or in a field of its own: what browsers send by themselves is not enough.
+        case token
+    }
 
     package init(_ configuration: ServerConfiguration, port: Int, token: AccessToken?) {
         isLoopback = Self.isLoopback(configuration.host)
         hosts = Set(configuration.allowedHosts.map { $0.lowercased() })
         origins = Set(configuration.allowedOrigins.map { $0.lowercased() })
         self.token = token
+        fileToken = token.map { _ in AccessToken() }
         cookie = "mrz-scan-\(port)"
     }
 
@@ -25,15 +38,21 @@ package struct AccessRules: Sendable {
     /// Why this request is not served; nil when it is.
     ///
     /// - Parameters:
-    ///   - asksForToken: not for what anyone may know.
+    ///   - demand: what has to be brought, where a token is asked for at all.
     ///   - isPage: whether pages elsewhere may lead to it by a link.
     package func refusal(
-        of head: HTTPRequestHead, asksForToken: Bool = true, isPage: Bool = true
+        of head: HTTPRequestHead, demand: Demand = .token, isPage: Bool = true
     ) -> Refusal? {
         guard let host = onlyValue("host", in: head), let own = Authority(host), admits(own) else { return .host }
         guard admitsOrigin(of: head, own: own, isPage: isPage) else { return .origin }
-        if asksForToken, let token, !presented(in: head).contains(where: token.matches) { return .token }
-        return nil
+        return admits(head, demand) ? nil : .token
+    }
+
+    private func admits(_ head: HTTPRequestHead, _ demand: Demand) -> Bool {
+        guard let token, demand != .nothing else { return true }
+        if presented(in: head).contains(where: token.matches) { return true }
+        guard demand == .files, let fileToken else { return false }
+        return cookies(in: head).contains(where: fileToken.matches)
     }
 
     /// The origin to name in the answer to a page elsewhere; nil for pages of our own.
@@ -83,14 +102,15 @@ package struct AccessRules: Sendable {
         for value in head.headers["authorization"] where value.lowercased().hasPrefix("bearer ") {
             candidates.append(value.dropFirst("bearer ".count))
         }
-        for value in head.headers["cookie"] {
-            for pair in value.split(separator: ";") {
-                let pair = pair.drop { $0 == " " }
-                if pair.hasPrefix(cookie + "=") { candidates.append(pair.dropFirst(cookie.count + 1)) }
-            }
-        }
         if let given = RequestTarget(head.uri).token { candidates.append(given) }
         return candidates
+    }
+
+    private func cookies(in head: HTTPRequestHead) -> [Substring] {
+        head.headers["cookie"].flatMap { $0.split(separator: ";") }.compactMap { pair in
+            let pair = pair.drop { $0 == " " }
+            return pair.hasPrefix(cookie + "=") ? pair.dropFirst(cookie.count + 1) : nil
+        }
     }
 
     private func onlyValue(_ name: String, in head: HTTPRequestHead) -> String? {

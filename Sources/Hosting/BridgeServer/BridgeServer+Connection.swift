@@ -14,8 +14,9 @@ extension BridgeServer {
         let server = ServerContext(
             rules: AccessRules(configuration, port: port, token: nil), limits: configuration.limits, metrics: metrics,
             services: services,
-            pool: UploadPool(limits: configuration.limits, metrics: metrics, makeReader: services.makeReader),
-            security: SecurityHeaders(frames: configuration.allowedOrigins), bundle: nil, connections: OpenConnections()
+            pool: try UploadPool(limits: configuration.limits, metrics: metrics, makeReader: services.makeReader),
+            security: SecurityHeaders(frames: configuration.allowedOrigins), bundle: nil,
+            files: PageFiles.all(configuration), connections: OpenConnections()
         )
         try channel.pipeline.syncOperations.addConnectionHandlers(server)
     }

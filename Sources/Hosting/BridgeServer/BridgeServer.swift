@@ -2,7 +2,9 @@ import Glibc
 import NIOCore
 import NIOHTTP1
 import NIOPosix
+import NIOSSL
 import NIOWebSocket
+import QRCodes
 import Threads
 
 /// The web server: the page, the bridge's WebSocket, the viewfinder, uploads, health and metrics.
@@ -11,8 +13,10 @@ import Threads
 public final class BridgeServer: Sendable {
     /// The port that it listens on.
     public let port: Int
-    /// What a browser opens; it holds the token when one is asked for.
+    /// What a browser on this machine opens; it holds the token when one is asked for.
     public let address: String
+    /// What browsers elsewhere open; none where nobody else can reach it.
+    public let addressesForOthers: [String]
     package let token: AccessToken?
     package let metrics: Metrics
 
@@ -20,11 +24,12 @@ public final class BridgeServer: Sendable {
     private let channel: any Channel
     private let connections: OpenConnections
     private let pool: UploadPool
+    private let desk: DeskQueue?
     private let isStopped = Monitor(false)
 
     private init(
         configuration: ServerConfiguration, token: AccessToken?, metrics: Metrics, group: MultiThreadedEventLoopGroup,
-        channel: any Channel, connections: OpenConnections, pool: UploadPool
+        channel: any Channel, connections: OpenConnections, pool: UploadPool, desk: DeskQueue?
     ) {
         let port = channel.localAddress?.port ?? configuration.port
         self.port = port
@@ -34,23 +39,35 @@ public final class BridgeServer: Sendable {
         self.channel = channel
         self.connections = connections
         self.pool = pool
-        let host = configuration.host
-        let shown = host == "0.0.0.0" || host == "::" ? "localhost" : host.contains(":") ? "[\(host)]" : host
-        address = "http://\(shown):\(port)/" + (token.map { "?token=\($0.text)" } ?? "")
+        self.desk = desk
+        let origins = Origins(configuration, port: port)
+        let query = token.map { "?token=\($0.text)" } ?? ""
+        address = origins.own + query
+        addressesForOthers = origins.forOthers.map { $0 + query }
     }
 
     /// Starts to listen.
     ///
-    /// - Throws: `ServerError` when the address cannot be had.
+    /// - Throws: `ServerError` when the address cannot be had, or TLS can't be spoken as who the server is to be.
     public static func start(
         _ configuration: ServerConfiguration, services: ServerServices
     ) throws(ServerError) -> BridgeServer {
+        let tls = try tls(configuration)
         let needsToken = configuration.asksForToken || !AccessRules.isLoopback(configuration.host)
         let token = needsToken ? AccessToken() : nil
         let metrics = Metrics()
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let connections = OpenConnections()
-        let pool = UploadPool(limits: configuration.limits, metrics: metrics, makeReader: services.makeReader)
+        let pool: UploadPool
+        let desk: DeskQueue?
+        do throws(ThreadError) {
+            pool = try UploadPool(limits: configuration.limits, metrics: metrics, makeReader: services.makeReader)
+            if let makeDesk = services.makeDesk { desk = try DeskQueue(makeDesk) } else { desk = nil }
+        } catch {
+            group.shutdownGracefully { _ in }
+            throw ServerError(
+                address: "\(configuration.host):\(configuration.port)", reason: "there is no thread to read on")
+        }
         // With port 0 the cookie's name is not known before the socket is bound.
         let context = ServerContextBox()
         let limits = configuration.limits
@@ -59,8 +76,9 @@ public final class BridgeServer: Sendable {
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
             .childChannelOption(.maxMessagesPerRead, value: 4)
-            // Who has said everything may hang up on its side, and is answered all the same.
-            .childChannelOption(.allowRemoteHalfClosure, value: true)
+            // Who has said everything may hang up on its side, and is answered all the same. TLS has no such half: who
+            // hangs up there has gone, and is not waited for.
+            .childChannelOption(.allowRemoteHalfClosure, value: tls == nil)
             .childChannelOption(.writeBufferWaterMark, value: .init(low: 64 << 10, high: 256 << 10))
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
@@ -74,6 +92,7 @@ public final class BridgeServer: Sendable {
                         connections.remove(channel)
                         metrics.change(.connections, by: -1)
                     }
+                    if let tls { try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: tls)) }
                     try channel.pipeline.syncOperations.addConnectionHandlers(server)
                 }
             }
@@ -82,18 +101,41 @@ public final class BridgeServer: Sendable {
             channel = try bootstrap.bind(host: configuration.host, port: configuration.port).wait()
         } catch {
             pool.stop()
+            desk?.stop()
             group.shutdownGracefully { _ in }
             throw ServerError(address: "\(configuration.host):\(configuration.port)", reason: Self.reason(of: error))
         }
         let server = BridgeServer(
             configuration: configuration, token: token, metrics: metrics, group: group, channel: channel,
-            connections: connections, pool: pool)
+            connections: connections, pool: pool, desk: desk)
         context.set(
             ServerContext(
                 rules: AccessRules(configuration, port: server.port, token: token), limits: limits, metrics: metrics,
-                services: services, pool: pool, security: SecurityHeaders(frames: configuration.allowedOrigins),
-                bundle: configuration.bundle, openAPI: configuration.openAPI, connections: connections))
+                services: services, pool: pool, desk: desk,
+                security: SecurityHeaders(frames: configuration.allowedOrigins), bundle: configuration.bundle,
+                files: PageFiles.all(
+                    configuration, isDesk: desk != nil, takesVisitors: services.openVisitor != nil),
+                visitors: visitors(configuration, services, port: server.port), openAPI: configuration.openAPI,
+                connections: connections))
         return server
+    }
+
+    private static func tls(_ configuration: ServerConfiguration) throws(ServerError) -> NIOSSLContext? {
+        do throws(ServerIdentityError) {
+            return try configuration.identity?.context()
+        } catch {
+            throw ServerError(address: "\(configuration.host):\(configuration.port)", reason: error.description)
+        }
+    }
+
+    private static func visitors(
+        _ configuration: ServerConfiguration, _ services: ServerServices, port: Int
+    ) -> VisitorDoor? {
+        // A page of somebody else's has the camera of its own web view.
+        guard let open = services.openVisitor, configuration.bundle == nil else { return nil }
+        let origins = Origins(configuration, port: port)
+        return VisitorDoor(
+            configuration, open: open, address: { origins.forTelephone(deskAt: $0) }, draw: { QRCode($0)?.svg })
     }
 
     /// Ends: nothing new is taken, WebSockets are told that the server goes away, uploads that are being read are
@@ -113,6 +155,7 @@ public final class BridgeServer: Sendable {
         for child in connections.open { child.pipeline.fireUserInboundEventTriggered(ServerIsStopping()) }
         connections.waitUntilEmpty(atMost: patience)
         pool.stop()
+        desk?.stop()
         do {
             try group.syncShutdownGracefully()
         } catch {

@@ -4,7 +4,7 @@ import NIOHTTP1
 import NIOWebSocket
 
 extension ChannelPipeline.SynchronousOperations {
-    /// HTTP, and from there WebSocket for `/bridge`, with every limit in its place.
+    /// HTTP, and from there WebSocket for the doors that are one, with every limit in its place.
     func addConnectionHandlers(_ server: ServerContext) throws {
         // First of all: who does not fetch answers is not listened to.
         try addHandler(BackPressureHandler())
@@ -18,24 +18,22 @@ extension ChannelPipeline.SynchronousOperations {
         let upgrader = NIOWebSocketServerUpgrader(
             maxFrameSize: server.limits.messageBytes, automaticErrorHandling: false,
             shouldUpgrade: { channel, head in
-                let target = RequestTarget(head.uri)
+                let route = Route(head, server)
                 let isTaken =
-                    Route.path(of: target, server.bundle) == "/bridge" && target.dialect != nil
-                    && server.rules.refusal(of: head) == nil
+                    route.takesWebSocket(server) && server.rules.refusal(of: head, demand: route.demand(server)) == nil
                     && server.metrics.level(of: .webSockets) < server.limits.webSockets
                 return channel.eventLoop.makeSucceededFuture(isTaken ? HTTPHeaders() : nil)
             },
             upgradePipelineHandler: { channel, head in
                 channel.eventLoop.makeCompletedFuture {
-                    server.metrics.add(.requests(.bridge, status: 101))
+                    server.metrics.add(.requests(Route(head, server).endpoint, status: 101))
                     let handlers = channel.pipeline.syncOperations
                     try handlers.addHandler(WebSocketFrameCheck())
                     try handlers.addHandler(
                         NIOWebSocketFrameAggregator(
                             minNonFinalFragmentSize: 1, maxAccumulatedFrameCount: 1024,
                             maxAccumulatedFrameSize: server.limits.messageBytes))
-                    try handlers.addHandler(
-                        WebSocketHandler(server, dialect: RequestTarget(head.uri).dialect ?? .selfSDK))
+                    try handlers.addHandler(WebSocketHandler(server, for: head))
                 }
             })
         try configureHTTPServerPipeline(

@@ -57,7 +57,7 @@ struct SecurityHeaders {
         headers.add(name: "Cache-Control", value: "no-store")
         let features =
             isOfBundle
-            ? "camera=(self), microphone=(self), geolocation=(self)" : "camera=(), microphone=(), geolocation=()"
+            ? "camera=(self), microphone=(self), geolocation=(self)" : "camera=(self), microphone=(), geolocation=()"
         headers.add(name: "Permissions-Policy", value: features)
         headers.add(name: "Vary", value: "Origin")
         if let foreignOrigin {

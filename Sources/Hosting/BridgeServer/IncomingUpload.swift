@@ -22,6 +22,9 @@ final class IncomingUpload: Sendable {
         return true
     }
 
+    /// All of it.
+    var body: [UInt8] { bytes.value }
+
     /// The file in the form, or the body itself when it is no form; nil when there is none.
     var document: Upload? {
         let body = bytes.value

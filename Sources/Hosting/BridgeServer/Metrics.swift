@@ -3,12 +3,12 @@ import Threads
 /// What the server counts, as Prometheus reads it. No label holds anything that came from a client.
 package final class Metrics: Sendable {
     /// The doors, for labels.
-    package enum Route: String, Sendable {
-        case page, bridge, scan, preview, metrics, health, openapi, other
+    package enum Endpoint: String, Sendable {
+        case page, bridge, scan, live, handoff, tickets, preview, metrics, health, openapi, desk, other
     }
 
     package enum Count: Hashable, Sendable {
-        case requests(Route, status: UInt)
+        case requests(Endpoint, status: UInt)
         case refused(Refusal)
         case connections
         case webSockets
@@ -17,10 +17,11 @@ package final class Metrics: Sendable {
         case uploads(UploadAnswer.Outcome)
         case framesSent
         case framesSkipped
+        case framesIn
     }
 
     package enum Gauge: Hashable, Sendable, CaseIterable {
-        case connections, webSockets, viewers, uploads
+        case connections, webSockets, viewers, uploads, visitors
     }
 
     private struct State {
@@ -81,6 +82,7 @@ package final class Metrics: Sendable {
         family("preview_frames_sent_total", "counter", "Frames sent to viewers.", single(.framesSent))
         family(
             "preview_frames_skipped_total", "counter", "Frames that a viewer was too slow for.", single(.framesSkipped))
+        family("visitor_frames_total", "counter", "Frames of visitors' cameras.", single(.framesIn))
         for gauge in Gauge.allCases {
             family(gauge.name, "gauge", gauge.help, [("", gauges[gauge] ?? 0)])
         }
@@ -99,6 +101,7 @@ extension Metrics.Gauge {
         case .webSockets: "websockets"
         case .viewers: "preview_viewers"
         case .uploads: "uploads_open"
+        case .visitors: "visitors"
         }
     }
 
@@ -108,6 +111,7 @@ extension Metrics.Gauge {
         case .webSockets: "WebSockets open now."
         case .viewers: "Clients that watch the viewfinder now."
         case .uploads: "Uploads arriving, waiting or being read now."
+        case .visitors: "WebSockets of visitors' cameras open now."
         }
     }
 }

@@ -1,5 +1,6 @@
 public import Bridge
 import Glibc
+import Processes
 
 /// A page of somebody else's, such as the `dist/` of Vite: all its files, read once. No path leads anywhere else, for
 /// none is opened later, and there is no listing.
@@ -71,16 +72,15 @@ public struct PageBundle: Sendable {
     }
 
     private static func bytes(of descriptor: Int32, _ slot: inout Int) throws(PageBundleError) -> [UInt8] {
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            let count = Glibc.read(descriptor, &chunk, chunk.count)
-            if count == 0 { return bytes }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw PageBundleError("A file of the page can't be read: \(reason).") }
-            bytes += chunk[..<count]
-            slot -= count
-            guard slot >= 0 else { throw PageBundleError("The page has more than \(maxBytes) bytes.") }
+        do throws(FileDescriptor.ReadError) {
+            let bytes = try FileDescriptor(descriptor).readAll(maxBytes: slot)
+            slot -= bytes.count
+            return bytes
+        } catch {
+            switch error {
+            case .tooMuch: throw PageBundleError("The page has more than \(maxBytes) bytes.")
+            case .system(let failure): throw PageBundleError("A file of the page can't be read: \(failure.reason).")
+            }
         }
     }
 
@@ -150,7 +150,9 @@ public enum HostScript {
     ///   - bridge: the address of the bridge for a page elsewhere; nil for a page of this server's.
     public static func text(_ dialect: Dialect, _ host: HostDescription, bridge: String? = nil) -> String {
         let handlers = dialect == .selfSDK ? PageFiles.text(of: "bridge.js") : ""
-        return "window.MRZScanHost = Object.freeze(\(host.literal(dialect, bridge: bridge)));\n" + handlers
+        // A page of this server's finds the token behind the # of its address; one elsewhere has it in the bridge's.
+        let access = bridge == nil ? PageFiles.text(of: "access.js") : ""
+        return "window.MRZScanHost = Object.freeze(\(host.literal(dialect, bridge: bridge)));\n" + access + handlers
             + PageFiles.text(of: "host.js")
     }
 }

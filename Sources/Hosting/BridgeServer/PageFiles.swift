@@ -21,6 +21,25 @@ package enum PageFiles {
         return files
     }()
 
+    /// Those of a server: the page, and what it has to know of its host.
+    ///
+    /// - Parameters:
+    ///   - isDesk: whether it is the page of a desk, and not that of a scan.
+    ///   - takesVisitors: whether visitors' own cameras are read.
+    static func all(
+        _ configuration: ServerConfiguration, isDesk: Bool = false, takesVisitors: Bool = false
+    ) -> [String: File] {
+        let settings =
+            "{\"clearAfter\":\(configuration.clearAfter),\"maxUpload\":\(configuration.limits.uploadBytes),"
+            + "\"visitors\":\(takesVisitors)}\n"
+        var files = byPath
+        files["/settings.json"] = File(contentType: contentType(of: "settings.json"), bytes: Array(settings.utf8))
+        let pages = ["/index.html", "/desk.html"]
+        files["/"] = files[pages[isDesk ? 1 : 0]]
+        files[pages[isDesk ? 0 : 1]] = nil
+        return files
+    }
+
     /// The text of one of them; empty when there is none.
     static func text(of name: String) -> String {
         for file in UnsafeBufferPointer(start: cbridgepage_files(), count: cbridgepage_count())

@@ -87,14 +87,14 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     private func begin(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
         server.connections.works(context.channel)
         wait(context, server.limits.bodySeconds)
-        let route = Route(head, server.bundle)
+        let route = Route(head, server)
         let refusal = server.rules.refusal(
-            of: head, asksForToken: route.door != .health, isPage: route.door != .preview)
+            of: head, demand: route.demand(server), isPage: route.endpoint != .preview)
         if let refusal {
             server.metrics.add(.refused(refusal))
-            return refuse(refusal.answer, of: head, route.door, context)
+            return refuse(refusal.answer, of: head, route.endpoint, context)
         }
-        guard route.door == .scan, head.method == .POST else {
+        guard [.scan, .desk].contains(route.endpoint), head.method == .POST else {
             state = .plain(head)
             return
         }
@@ -124,11 +124,15 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         case .draining: context.close(promise: nil)
         case .plain(let head):
             state = .answering(head)
-            let route = Route(head, server.bundle)
-            if route.door == .preview, head.method == .GET { return watch(head, context) }
-            answer(route.answer(to: head, server), to: head, route.door, context)
+            let route = Route(head, server)
+            if route.endpoint == .preview, head.method == .GET { return watch(head, context) }
+            if route.endpoint == .desk, head.method == .GET { return ask(DeskRequest(head), head, context) }
+            answer(route.answer(to: head, server), to: head, route.endpoint, context)
         case .upload(let upload):
             state = .answering(upload.head)
+            if Route(upload.head, server).endpoint == .desk {
+                return ask(DeskRequest(upload.head, body: upload.body), upload.head, context)
+            }
             guard let document = upload.document else {
                 return answer(
                     .problem(.badRequest, "malformed", "The body is no form with a file, or it is empty."),
@@ -145,21 +149,32 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         }
     }
 
+    private func ask(_ request: DeskRequest, _ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        let loop = context.eventLoop
+        server.desk?.ask(request) { result in
+            loop.execute {
+                let (handler, context) = bound.value
+                handler.answer(HTTPAnswer(result), to: head, .desk, context)
+            }
+        }
+    }
+
     /// Answers before the request has ended, and closes once it has or a moment has passed.
     private func refuse(
-        _ answer: HTTPAnswer, of head: HTTPRequestHead, _ door: Metrics.Route, _ context: ChannelHandlerContext
+        _ answer: HTTPAnswer, of head: HTTPRequestHead, _ endpoint: Metrics.Endpoint, _ context: ChannelHandlerContext
     ) {
         state = .draining
-        write(answer, to: head, door, isLast: true, context)
+        write(answer, to: head, endpoint, isLast: true, context)
         wait(context, 2)
     }
 
     private func answer(
-        _ answer: HTTPAnswer, to head: HTTPRequestHead, _ door: Metrics.Route, _ context: ChannelHandlerContext
+        _ answer: HTTPAnswer, to head: HTTPRequestHead, _ endpoint: Metrics.Endpoint, _ context: ChannelHandlerContext
     ) {
         guard case .answering = state, context.channel.isActive else { return }
         let isLast = !head.isKeepAlive || isInputClosed
-        let written = write(answer, to: head, door, isLast: isLast, context)
+        let written = write(answer, to: head, endpoint, isLast: isLast, context)
         if isLast {
             state = .draining
             let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
@@ -172,10 +187,10 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
 
     @discardableResult
     private func write(
-        _ answer: HTTPAnswer, to head: HTTPRequestHead, _ door: Metrics.Route, isLast: Bool,
+        _ answer: HTTPAnswer, to head: HTTPRequestHead, _ endpoint: Metrics.Endpoint, isLast: Bool,
         _ context: ChannelHandlerContext
     ) -> EventLoopFuture<Void> {
-        server.metrics.add(.requests(door, status: answer.status.code))
+        server.metrics.add(.requests(endpoint, status: answer.status.code))
         var headers = answer.headers
         server.security.add(
             to: &headers, foreignOrigin: server.rules.foreignOrigin(of: head), isPart: server.rules.isPart(head),

@@ -1,29 +1,46 @@
 import NIOHTTP1
 
-/// The door that a request asks for, and what stands behind those that need no more than a look.
+/// The endpoint that a request asks for, and what stands behind those that need no more than a look.
 struct Route {
-    let door: Metrics.Route
+    let endpoint: Metrics.Endpoint
     private let target: RequestTarget
     private let file: PageFiles.File?
 
-    init(_ head: HTTPRequestHead, _ bundle: PageBundle?) {
+    init(_ head: HTTPRequestHead, _ server: ServerContext) {
         target = RequestTarget(head.uri)
-        let path = Self.path(of: target, bundle)
+        let path = Self.path(of: target, server.bundle)
+        if server.desk != nil {
+            file = server.files[String(target.path)]
+            endpoint =
+                switch target.path {
+                case "/healthz": .health
+                case "/metrics": .metrics
+                case let path where path.hasPrefix(DeskRequest.folder): .desk
+                default: file == nil ? .other : .page
+                }
+            return
+        }
         switch path {
-        case "/bridge"?: (door, file) = (.bridge, nil)
+        case "/bridge"?: (endpoint, file) = (.bridge, nil)
         // The second is older than versions, and stays.
-        case "/v1/scan"?, "/scan"?: (door, file) = (.scan, nil)
-        case "/openapi.json"?: (door, file) = (.openapi, nil)
-        case "/preview.mjpg"?: (door, file) = (.preview, nil)
-        case "/metrics"?: (door, file) = (.metrics, nil)
-        case "/healthz"?: (door, file) = (.health, nil)
+        case "/v1/scan"?, "/scan"?: (endpoint, file) = (.scan, nil)
+        case "/v1/live"?: (endpoint, file) = (.live, nil)
+        case "/v1/handoff"?: (endpoint, file) = (.handoff, nil)
+        case "/v1/tickets"?: (endpoint, file) = (.tickets, nil)
+        case "/openapi.json"?: (endpoint, file) = (.openapi, nil)
+        case "/preview.mjpg"?: (endpoint, file) = (.preview, nil)
+        case "/metrics"?: (endpoint, file) = (.metrics, nil)
+        case "/healthz"?: (endpoint, file) = (.health, nil)
         default:
-            file = if let bundle { bundle.file(at: target.path) } else { PageFiles.byPath[String(target.path)] }
-            door = file == nil ? .other : .page
+            file =
+                if let bundle = server.bundle { bundle.file(at: target.path) } else {
+                    server.files[String(target.path)]
+                }
+            endpoint = file == nil ? .other : .page
         }
     }
 
-    /// The path of a door of the server; nil for what may be a file of a bundle, which has all paths but those of one
+    /// The path of an endpoint of the server; nil for what may be a file of a bundle, which has all paths but those of one
     /// folder.
     static func path(of target: RequestTarget, _ bundle: PageBundle?) -> Substring? {
         guard bundle != nil else { return target.path }
@@ -31,29 +48,49 @@ struct Route {
         return target.path.dropFirst(PageBundle.ownFolder.count - 1)
     }
 
+    /// What a request for it has to bring. The program's own page holds nothing that is not in the program for all to read.
+    func demand(_ server: ServerContext) -> AccessRules.Demand {
+        switch endpoint {
+        case .health: .nothing
+        case .page: server.bundle == nil ? .nothing : .files
+        case .live where target.ticket.map { server.visitors?.tickets.isGood($0) ?? false } ?? false: .nothing
+        default: .token
+        }
+    }
+
+    /// Whether it is an endpoint for WebSockets, and one is to be had there.
+    func takesWebSocket(_ server: ServerContext) -> Bool {
+        switch endpoint {
+        case .bridge: target.dialect != nil
+        // A ticket that is not good is no reason to ask for none.
+        case .live: server.visitors != nil && target.ticket.map { server.visitors?.tickets.isGood($0) ?? false } ?? true
+        case .handoff: server.visitors != nil
+        default: false
+        }
+    }
+
     /// The answer to anything but an upload that is read and a viewfinder that is watched.
     func answer(to head: HTTPRequestHead, _ server: ServerContext) -> HTTPAnswer {
-        if door == .other {
+        if endpoint == .other {
             if server.bundle != nil, head.headers["sec-fetch-mode"].first == "navigate" {
                 server.services.navigationFailed()
             }
             return .problem(.notFound, "not_found", "Nothing is here.")
         }
-        if door == .scan { return scanAnswer(to: head, server) }
+        if endpoint == .scan { return scanAnswer(to: head, server) }
+        if endpoint == .tickets { return ticketAnswer(to: head, server) }
         guard head.method == .GET || head.method == .HEAD else {
             return .problem(.methodNotAllowed, "method_not_allowed", "Only GET is.", [("Allow", "GET, HEAD")])
         }
-        switch door {
-        case .bridge:
-            guard target.dialect != nil else {
-                return .problem(.notFound, "dialect", "The bridge has no such dialect.")
-            }
+        switch endpoint {
+        case .bridge, .live, .handoff:
+            guard takesWebSocket(server) else { return noSocketAnswer(server) }
             if server.metrics.level(of: .webSockets) >= server.limits.webSockets {
                 server.metrics.add(.refused(.busy))
                 return .busy("Too many WebSockets.")
             }
             return .problem(
-                .upgradeRequired, "websocket", "The bridge is a WebSocket.",
+                .upgradeRequired, "websocket", "This is a WebSocket.",
                 [("Upgrade", "websocket"), ("Connection", "Upgrade")])
         case .metrics:
             return HTTPAnswer(
@@ -65,16 +102,44 @@ struct Route {
         }
     }
 
+    private func noSocketAnswer(_ server: ServerContext) -> HTTPAnswer {
+        if endpoint == .bridge { return .problem(.notFound, "dialect", "The bridge has no such dialect.") }
+        if server.visitors == nil { return .problem(.notFound, "not_found", "Visitors' cameras are not read here.") }
+        server.metrics.add(.refused(.token))
+        return Refusal.token.answer
+    }
+
     private func pageAnswer(_ server: ServerContext) -> HTTPAnswer {
-        // The token moves from the address, which is shown and kept, to a cookie that scripts cannot read.
-        if target.path == "/", let token = server.rules.token, target.token != nil {
-            let cookie = "\(server.rules.cookie)=\(token.text); HttpOnly; SameSite=Lax; Path=/"
-            return .text(.seeOther, "See /.", [("Location", "/"), ("Set-Cookie", cookie)])
+        // The token moves behind the #, which browsers keep to themselves, and from there into the page's own storage,
+        // which is its origin's alone, port and all.
+        if target.path == "/", let token = server.rules.token, target.token.map(token.matches) ?? false {
+            var fields = [("Location", "/#token=\(token.text)")]
+            if server.bundle != nil, let fileToken = server.rules.fileToken {
+                fields.append(
+                    ("Set-Cookie", "\(server.rules.cookie)=\(fileToken.text); HttpOnly; SameSite=Lax; Path=/"))
+            }
+            return .text(.seeOther, "See /.", fields)
         }
         guard let file else { return .problem(.notFound, "not_found", "Nothing is here.") }
         var answer = HTTPAnswer(.ok, contentType: file.contentType, file.bytes)
         answer.isOfBundle = server.bundle != nil
         return answer
+    }
+
+    /// A ticket for one scan, for somebody who is not to have the token.
+    private func ticketAnswer(to head: HTTPRequestHead, _ server: ServerContext) -> HTTPAnswer {
+        guard let visitors = server.visitors else {
+            return .problem(.notFound, "not_found", "Visitors' cameras are not read here.")
+        }
+        guard head.method == .POST else {
+            return .problem(.methodNotAllowed, "method_not_allowed", "Only POST is.", [("Allow", "POST")])
+        }
+        guard let ticket = visitors.tickets.issue() else {
+            server.metrics.add(.refused(.busy))
+            return .busy("Too many tickets are out.")
+        }
+        let json = "{\"ticket\":\"\(ticket.text)\",\"expiresInSeconds\":\(server.limits.ticketSeconds)}\n"
+        return HTTPAnswer(.created, contentType: "application/json", Array(json.utf8))
     }
 
     private func scanAnswer(to head: HTTPRequestHead, _ server: ServerContext) -> HTTPAnswer {

@@ -11,8 +11,16 @@ public struct ServerConfiguration: Sendable {
     /// Asked for on loopback too; elsewhere it always is.
     public var asksForToken = false
     public var limits = ServerLimits()
+    /// Speaks TLS as who this is; nil for plain HTTP.
+    public var identity: ServerIdentity?
+    /// What telephones reach the server by, such as `https://desk.example`, where that is not an address of this machine.
+    public var publicAddress: String?
+    /// Whether a telephone that scans for a desk is shown the document, and not only that it was read.
+    public var telephonesSeeResults = false
     /// What `/openapi.json` answers: the description of the HTTP interface. Nothing is there when it is empty.
     public var openAPI = ""
+    /// Seconds without anybody after which the page forgets what it shows; 0 for never.
+    public var clearAfter = 60
     /// A page that is served instead of the program's own, which then has no address; the server's doors are under
     /// `/.mrz-scan/`.
     public var bundle: PageBundle?

@@ -14,6 +14,14 @@ public struct ServerLimits: Sendable, Equatable {
     public var uploadsWaiting = 4
     /// Bytes of one WebSocket message, whole or in fragments: what the largest of the bridge's dialects takes.
     public var messageBytes = 16 << 20
+    /// Bytes of a frame of a visitor's camera.
+    public var frameBytes = 2 << 20
+    /// Frames that a visitor may send in a second.
+    public var framesPerSecond = 60
+    /// Tickets for one scan that are out at the same time.
+    public var tickets = 256
+    /// For which a ticket is good.
+    public var ticketSeconds = 120
     /// WebSocket messages that a client may send in a second, and at once after a pause twice as many.
     public var messagesPerSecond = 500
     /// Messages of one client that are being worked on; who sends more does not wait for answers.

@@ -30,19 +30,25 @@ final class UploadPool: Sendable {
     private let metrics: Metrics
     private let places: Int
 
-    init(limits: ServerLimits, metrics: Metrics, makeReader: @escaping MakeReader) {
+    /// - Throws: where the system gives no threads.
+    init(limits: ServerLimits, metrics: Metrics, makeReader: @escaping MakeReader) throws(ThreadError) {
         self.metrics = metrics
         places = limits.uploadWorkers + limits.uploadsWaiting
         for _ in 0..<limits.uploadWorkers {
-            startThread { [state, metrics] in
-                let read = makeReader()
-                while let job = Self.next(state) {
-                    let begun = ContinuousClock.now
-                    let answer = read(job.upload)
-                    metrics.uploadTook(ContinuousClock.now - begun)
-                    metrics.add(.uploads(answer.outcome))
-                    job.done(answer)
+            do throws(ThreadError) {
+                try startThread { [state, metrics] in
+                    let read = makeReader()
+                    while let job = Self.next(state) {
+                        let begun = ContinuousClock.now
+                        let answer = read(job.upload)
+                        metrics.uploadTook(ContinuousClock.now - begun)
+                        metrics.add(.uploads(answer.outcome))
+                        job.done(answer)
+                    }
                 }
+            } catch {
+                stop()
+                throw error
             }
         }
     }

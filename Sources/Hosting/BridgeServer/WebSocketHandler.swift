@@ -1,27 +1,33 @@
 import Bridge
 import NIOCore
+import NIOHTTP1
 import NIOWebSocket
 
-/// One WebSocket of the bridge: whole text messages in, text messages out, and the rest of RFC 6455.
+/// One WebSocket: whole text messages in, text messages out, frames of a visitor's camera, and the rest of RFC 6455.
 final class WebSocketHandler: ChannelInboundHandler {
     typealias InboundIn = WebSocketFrame
     typealias OutboundOut = WebSocketFrame
 
     private let server: ServerContext
-    private let dialect: Dialect
+    private let head: HTTPRequestHead
     private var outbox: WebSocketOutbox?
     private var peer: (any BridgePeer)?
+    /// The same peer where it takes frames.
+    private var visitor: (any VisitorPeer)?
     private var bucket: TokenBucket
+    private var frameBucket: TokenBucket
     private let start = ContinuousClock.now
     /// Pings since the client was last heard.
     private var unanswered = 0
     private var isClosing = false
     private var timers: [RepeatedTask] = []
 
-    init(_ server: ServerContext, dialect: Dialect) {
+    /// - Parameter head: the request that has become this.
+    init(_ server: ServerContext, for head: HTTPRequestHead) {
         self.server = server
-        self.dialect = dialect
+        self.head = head
         bucket = TokenBucket(perSecond: server.limits.messagesPerSecond, now: .zero)
+        frameBucket = TokenBucket(perSecond: server.limits.framesPerSecond, now: .zero)
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
@@ -30,14 +36,36 @@ final class WebSocketHandler: ChannelInboundHandler {
         let outbox = WebSocketOutbox(
             context.channel, limit: server.limits.unsentBytes, metrics: server.metrics)
         self.outbox = outbox
-        peer = server.services.openBridge(dialect) { outbox.send($0) }
         let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        peer = opened(SocketLine(send: { outbox.send($0) }, hangUp: { outbox.hangUp() }))
+        if peer == nil {
+            // The desk went while its telephone came.
+            return context.eventLoop.execute { bound.value.0.close(bound.value.1, .policyViolation, .token) }
+        }
         let pause = TimeAmount.seconds(Int64(server.limits.pingSeconds))
         timers.append(
             context.eventLoop.scheduleRepeatedTask(initialDelay: pause, delay: pause) { _ in
                 let (handler, context) = bound.value
                 handler.ping(context)
             })
+    }
+
+    private func opened(_ line: SocketLine) -> (any BridgePeer)? {
+        let target = RequestTarget(head.uri)
+        switch (Route(head, server).endpoint, server.visitors) {
+        case (.live, let visitors?):
+            let holder = target.ticket.flatMap { visitors.tickets.redeem($0) }
+            // One that was used between the request and now opens nothing.
+            if target.ticket != nil, holder == nil { return nil }
+            visitor = visitors.visitor(line, holder: holder)
+            if visitor != nil { server.metrics.change(.visitors, by: 1) }
+            return visitor
+        case (.handoff, let visitors?):
+            let desk = visitors.desk(line, host: head.headers.first(name: "host"))
+            desk.begin()
+            return desk
+        default: return server.services.openBridge(target.dialect ?? .selfSDK, line.send)
+        }
     }
 
     func handlerRemoved(context: ChannelHandlerContext) { end() }
@@ -47,12 +75,15 @@ final class WebSocketHandler: ChannelInboundHandler {
     }
 
     private func end() {
-        guard let peer else { return }
-        self.peer = nil
-        outbox?.close()
+        guard let outbox else { return }
+        self.outbox = nil
+        outbox.close()
         for timer in timers { timer.cancel() }
         server.metrics.change(.webSockets, by: -1)
-        peer.close()
+        if visitor != nil { server.metrics.change(.visitors, by: -1) }
+        visitor = nil
+        peer?.close()
+        peer = nil
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -63,7 +94,7 @@ final class WebSocketHandler: ChannelInboundHandler {
             if isClosing { return context.close(promise: nil) }
             close(context, Self.answer(toClose: frame.unmaskedData), nil)
         case .text where !isClosing: receive(frame, context)
-        case .binary where !isClosing: close(context, .unacceptableData, .malformed)
+        case .binary where !isClosing: show(frame, context)
         case .ping where !isClosing:
             // While the client does not fetch what it is sent, nothing more is read from it: see `BackPressureHandler`.
             context.writeAndFlush(
@@ -94,6 +125,14 @@ final class WebSocketHandler: ChannelInboundHandler {
         peer?.receive(message)
     }
 
+    private func show(_ frame: WebSocketFrame, _ context: ChannelHandlerContext) {
+        guard let visitor else { return close(context, .unacceptableData, .malformed) }
+        guard frame.length <= server.limits.frameBytes else { return close(context, .messageTooLarge, .size) }
+        guard frameBucket.take(now: ContinuousClock.now - start) else { return close(context, .policyViolation, .rate) }
+        server.metrics.add(.framesIn)
+        visitor.show(Array(frame.unmaskedData.readableBytesView))
+    }
+
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         switch error {
         case NIOWebSocketError.invalidFrameLength: close(context, .messageTooLarge, .size)
@@ -109,6 +148,7 @@ final class WebSocketHandler: ChannelInboundHandler {
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if event is ServerIsStopping { close(context, .goingAway, nil) }
+        if event is PeerIsDone { close(context, .normalClosure, nil, waits: true) }
         if case .inputClosed? = event as? ChannelEvent { context.close(promise: nil) }
         context.fireUserInboundEventTriggered(event)
     }
@@ -123,8 +163,13 @@ final class WebSocketHandler: ChannelInboundHandler {
             wrapOutboundOut(WebSocketFrame(fin: true, opcode: .ping, data: ByteBuffer())), promise: nil)
     }
 
-    /// Says why, then waits a moment for the client to hang up, so that it can still read that.
-    private func close(_ context: ChannelHandlerContext, _ code: WebSocketErrorCode, _ refusal: Refusal?) {
+    /// Says why, then waits a moment for the client to hang up, so that it can still read that: what it goes on sending to a
+    /// socket that is closed makes its system throw away what it has not read yet.
+    ///
+    /// - Parameter waits: whether to wait although nothing was refused.
+    private func close(
+        _ context: ChannelHandlerContext, _ code: WebSocketErrorCode, _ refusal: Refusal?, waits: Bool = false
+    ) {
         guard !isClosing else { return }
         isClosing = true
         if let refusal { server.metrics.add(.refused(refusal)) }
@@ -132,12 +177,13 @@ final class WebSocketHandler: ChannelInboundHandler {
         var data = context.channel.allocator.buffer(capacity: 2)
         data.write(webSocketErrorCode: code)
         let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
-        let isReply = refusal == nil
+        let isReply = refusal == nil && !waits
         context.writeAndFlush(wrapOutboundOut(WebSocketFrame(fin: true, opcode: .connectionClose, data: data)))
             .whenComplete { _ in
                 let context = bound.value
                 if isReply { return context.close(promise: nil) }
-                context.close(mode: .output, promise: nil)
+                // A client that was not refused closes when it has read that.
+                if !waits { context.close(mode: .output, promise: nil) }
                 context.eventLoop.scheduleTask(in: .seconds(1)) { bound.value.close(promise: nil) }
             }
     }
@@ -153,3 +199,6 @@ extension WebSocketErrorCode {
 
 /// Told to all connections when the server ends.
 struct ServerIsStopping: Sendable {}
+
+/// Told to a connection whose peer has nothing more to say.
+struct PeerIsDone: Sendable {}

@@ -40,6 +40,11 @@ final class WebSocketOutbox: Sendable {
         }
     }
 
+    /// Ends the connection behind what was sent.
+    func hangUp() {
+        channel.eventLoop.execute { [channel] in channel.pipeline.fireUserInboundEventTriggered(PeerIsDone()) }
+    }
+
     /// Nothing is sent any more.
     func close() { state.update { $0.isClosed = true } }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Processes
 
 /// A folder of small files, each of which is there whole or not at all.
 struct StoreFolder {
@@ -18,34 +19,64 @@ struct StoreFolder {
             throw StorageError(.io, "The store is to be a folder.")
         }
         self.path = path
+        // Its own name is on the disk when the folder around it is; where that may not be listed, nobody can see to it.
+        if access(path + "/..", R_OK) == 0 { try Self.settle(path + "/..") }
+        clearDrafts()
+    }
+
+    /// Drafts live for a moment: one that is older than so many seconds was left behind by a process that was ended.
+    private static let draftLife = 60
+
+    /// Takes drafts away that nobody is writing any more. Where that fails they stay, and do no harm.
+    private func clearDrafts() {
+        guard let folder = opendir(path) else { return }
+        defer { closedir(folder) }
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        while let entry = readdir(folder) {
+            let name = Self.name(of: entry)
+            guard name.hasPrefix("."), name.hasSuffix(Self.draftEnding) else { continue }
+            let draft = "\(path)/\(name)"
+            var status = stat()
+            guard lstat(draft, &status) == 0, now.tv_sec - status.st_mtim.tv_sec > Self.draftLife else { continue }
+            unlink(draft)
+        }
+    }
+
+    private static let draftEnding = ".new"
+
+    private static func name(of entry: UnsafeMutablePointer<dirent>) -> String {
+        withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+            String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        }
     }
 
     /// Nil when there is no such file.
     ///
     /// - Throws: `io`, `damaged` when it is larger than any file of a store.
     func bytes(of name: String) throws(StorageError) -> [UInt8]? {
-        let descriptor = open("\(path)/\(name)", O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-        guard descriptor >= 0 else {
-            if errno == ENOENT { return nil }
-            throw .failed("open")
+        let descriptor: FileDescriptor
+        do throws(SystemError) {
+            descriptor = try .open("\(path)/\(name)", O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+        } catch {
+            if error.number == ENOENT { return nil }
+            throw .failed("open", error)
         }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw .failed("fstat") }
+        defer { descriptor.close() }
+        let status: stat
+        do throws(SystemError) {
+            status = try descriptor.status()
+        } catch {
+            throw .failed("fstat", error)
+        }
         // A pipe in a record's place would be waited for.
-        guard status.st_mode & S_IFMT == S_IFREG else {
-            throw StorageError(.damaged, "A file of the store is not its own.")
-        }
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            let count = read(descriptor, &chunk, chunk.count)
-            if count == 0 { return bytes }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw .failed("read") }
-            bytes += chunk[..<count]
-            guard bytes.count <= Self.maxFileBytes else {
-                throw StorageError(.damaged, "A file of the store is not its own.")
+        guard status.st_mode & S_IFMT == S_IFREG else { throw .notItsOwn }
+        do throws(FileDescriptor.ReadError) {
+            return try descriptor.readAll(maxBytes: Self.maxFileBytes)
+        } catch {
+            switch error {
+            case .tooMuch: throw .notItsOwn
+            case .system(let failure): throw .failed("read", failure)
             }
         }
     }
@@ -59,9 +90,8 @@ struct StoreFolder {
             throw StorageError(.tooLarge, "The value is too long for the store.")
         }
         guard try names().count < Self.maxFiles else { throw StorageError(.full, "The store is full.") }
-        let draft = "\(path)/.\(String(UInt64.random(in: .min ... .max), radix: 16)).new"
-        let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw .failed("open") }
+        let draft = "\(path)/.\(String(UInt64.random(in: .min ... .max), radix: 16))\(Self.draftEnding)"
+        let descriptor = try Self.opened(draft, O_WRONLY | O_CREAT | O_EXCL)
         var isPlaced = false
         defer { if !isPlaced { unlink(draft) } }
         try Self.fill(descriptor, with: bytes)
@@ -75,7 +105,7 @@ struct StoreFolder {
                 throw errno == EEXIST ? StorageError(.exists, "There is one of that name.") : .failed("link")
             }
         }
-        try settle()
+        try Self.settle(path)
     }
 
     /// Nothing happens when there is no such file.
@@ -83,7 +113,7 @@ struct StoreFolder {
     /// - Throws: `io`.
     func remove(_ name: String) throws(StorageError) {
         guard unlink("\(path)/\(name)") == 0 || errno == ENOENT else { throw .failed("unlink") }
-        try settle()
+        try Self.settle(path)
     }
 
     /// The names of the files, in no order; drafts left out.
@@ -94,32 +124,36 @@ struct StoreFolder {
         defer { closedir(folder) }
         var names: [String] = []
         while let entry = readdir(folder) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
+            let name = Self.name(of: entry)
             if !name.hasPrefix(".") { names.append(name) }
         }
         return names
     }
 
-    /// Writes everything, waits until it is on the disk, and closes the file.
-    private static func fill(_ descriptor: Int32, with bytes: [UInt8]) throws(StorageError) {
-        defer { close(descriptor) }
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBufferPointer { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw .failed("write") }
-            rest = rest.dropFirst(count)
+    /// - Throws: `io`.
+    private static func opened(_ path: String, _ flags: Int32) throws(StorageError) -> FileDescriptor {
+        do throws(SystemError) {
+            return try .open(path, flags, permissions: 0o600)
+        } catch {
+            throw .failed("open", error)
         }
-        guard fsync(descriptor) == 0 else { throw .failed("fsync") }
     }
 
-    /// Waits until the folder itself is on the disk.
-    private func settle() throws(StorageError) {
-        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .failed("open") }
-        defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw .failed("fsync") }
+    /// Writes everything, waits until it is on the disk, and closes the file.
+    private static func fill(_ descriptor: FileDescriptor, with bytes: [UInt8]) throws(StorageError) {
+        defer { descriptor.close() }
+        do throws(SystemError) {
+            try descriptor.write(bytes)
+        } catch {
+            throw .failed("write", error)
+        }
+        guard fsync(descriptor.number) == 0 else { throw .failed("fsync") }
+    }
+
+    /// Waits until the names in a folder are on the disk.
+    private static func settle(_ path: String) throws(StorageError) {
+        let descriptor = try opened(path, O_RDONLY | O_DIRECTORY)
+        defer { descriptor.close() }
+        guard fsync(descriptor.number) == 0 else { throw .failed("fsync") }
     }
 }

@@ -1,6 +1,7 @@
 import Crypto
 internal import FoundationEssentials
 import Glibc
+import Processes
 
 /// The 256 bits that a store is encrypted with.
 public struct StoreKey: Sendable {
@@ -20,22 +21,30 @@ public struct StoreKey: Sendable {
     /// - Parameter path: a file that nobody but its owner, who runs this program, may read.
     /// - Throws: `key_unreadable`, `key_exposed`, `key_malformed`.
     public init(file path: String) throws(StorageError) {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else {
-            throw StorageError(.keyUnreadable, "The key file can't be opened: \(String(cString: strerror(errno))).")
+        let descriptor: FileDescriptor
+        do throws(SystemError) {
+            descriptor = try .open(path, O_RDONLY | O_NONBLOCK)
+        } catch {
+            throw StorageError(.keyUnreadable, "The key file can't be opened: \(error.reason).")
         }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        defer { descriptor.close() }
+        var buffer = [UInt8](repeating: 0, count: 256)
+        let (status, count): (stat, Int)
+        do throws(SystemError) {
+            status = try descriptor.status()
+            guard status.st_mode & S_IFMT == S_IFREG else { throw SystemError(EINVAL) }
+        } catch {
             throw StorageError(.keyUnreadable, "The key file is no ordinary file.")
         }
         guard status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else {
             throw StorageError(
                 .keyExposed, "The key file is to belong to this user and be readable by nobody else: chmod 600.")
         }
-        var buffer = [UInt8](repeating: 0, count: 256)
-        let count = read(descriptor, &buffer, buffer.count)
-        guard count >= 0 else { throw StorageError(.keyUnreadable, "The key file can't be read.") }
+        do throws(SystemError) {
+            count = try descriptor.read(into: &buffer)
+        } catch {
+            throw StorageError(.keyUnreadable, "The key file can't be read.")
+        }
         try self.init(text: String(decoding: buffer[..<count], as: UTF8.self))
     }
 

@@ -1,7 +1,7 @@
 public import Bridge
 import Crypto
 import Dispatch
-public import Reporting
+public import JSON
 
 /// The bridge's secure storage, documents and keys over one store. What touches the disk happens on a queue of its own,
 /// one after the other.

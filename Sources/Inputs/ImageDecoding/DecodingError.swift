@@ -1,5 +1,7 @@
+public import Errors
+
 /// Why an input gave no picture. It never holds a byte of the input, nor its path: the caller knows which one it was.
-public struct DecodingError: Error, Sendable, Equatable {
+public struct DecodingError: CodedError, Equatable {
     /// A stable word for programs; new ones may be added, old ones keep their meaning.
     public struct Code: RawRepresentable, Sendable, Hashable {
         public let rawValue: String

@@ -88,7 +88,7 @@ extension EncodedImage {
 
     /// The pixels of a PNG or WebP file.
     private func decode(isDamaged: inout Bool) -> ByteRows? {
-        if kind == .png { return LibPNG.linked?.decode(bytes, isDamaged: &isDamaged) }
+        if kind == .png { return LibPNG.decode(bytes, isDamaged: &isDamaged) }
         let file = WebPHeader.still(of: bytes)
         guard let still = WebPHeader.description(of: file) else { return nil }
         return LibWebP.linked?.decode(file, still, isDamaged: &isDamaged)

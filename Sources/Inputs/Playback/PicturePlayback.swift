@@ -53,7 +53,7 @@ public struct PicturePlayback: FrameSource {
         let feed = FrameFeed(.whole)
         let isStopped = Monitor(false)
         feed.onStop { isStopped.update { $0 = true } }
-        startThread { play(into: feed, isStopped) }
+        guard startedThread({ play(into: feed, isStopped) }) else { throw .noThread }
         return feed
     }
 

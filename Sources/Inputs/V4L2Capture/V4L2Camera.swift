@@ -5,7 +5,7 @@ import Threads
 /// A camera at a device file. The newest frame wins.
 public struct V4L2Camera: FrameSource {
     /// How long stopping waits for the camera to be let go of, so that it can be opened again at once.
-    private static let farewell = Duration.seconds(2)
+    private static let closeTimeout = Duration.seconds(2)
 
     private let path: String
     private let request: CaptureRequest
@@ -46,7 +46,7 @@ public struct V4L2Camera: FrameSource {
         let opened = Monitor(Result<CaptureMode, CaptureError>?.none)
         let isClosed = Monitor(false)
         // The device is opened by the thread that reads it: nobody else ever touches it.
-        startThread {
+        let isStarted = startedThread {
             do throws(CaptureError) {
                 let stream = try Self.open(path, request, system)
                 let mode = stream.mode
@@ -60,10 +60,11 @@ public struct V4L2Camera: FrameSource {
             }
             isClosed.update { $0 = true }
         }
+        guard isStarted else { throw .noThread }
         let mode = try opened.wait { $0 }.get()
         feed.onStop {
             waker.wake()
-            _ = isClosed.wait(atMost: Self.farewell) { $0 ? true : nil }
+            _ = isClosed.wait(atMost: Self.closeTimeout) { $0 ? true : nil }
         }
         return (feed, mode)
     }

@@ -1,5 +1,6 @@
 import Chip
 import FoundationEssentials
+public import JSON
 import MRZParsing
 public import Reporting
 

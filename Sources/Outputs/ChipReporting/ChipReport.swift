@@ -1,4 +1,5 @@
 public import Chip
+public import JSON
 public import MRZParsing
 public import Reporting
 
@@ -16,15 +17,15 @@ public struct ChipReport: Sendable {
     public let duration: Duration?
 
     /// - Parameters:
-    ///   - reference: today, for the centuries of two-digit years.
+    ///   - today: for the centuries of two-digit years.
     ///   - reading: what the chip gave and proved.
     ///   - source: what the report calls the reader.
     ///   - duration: from the first command to the last; nil where nobody measured it.
-    public init(_ reading: ChipReading, source: String, duration: Duration? = nil, asOf reference: CalendarDay) {
+    public init(_ reading: ChipReading, source: String, duration: Duration? = nil, asOf today: CalendarDay) {
         self.reading = reading
         self.source = source
         self.duration = duration
-        document = reading.mrz.map { MRZReport($0, asOf: reference) }
+        document = reading.mrz.map { MRZReport($0, asOf: today) }
     }
 
     /// Whether the chip vouches for every field of the MRZ: it is signed, and nothing speaks against it, the printed lines

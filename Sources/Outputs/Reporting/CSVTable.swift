@@ -1,13 +1,18 @@
+import JSON
+
 /// Results as a table: a header and one row for each, with CRLF at the ends of lines. RFC 4180.
 public struct CSVTable: Sendable {
     private let columns: [String]
 
-    /// - Parameter accessKeys: whether the keys to the chip have columns.
-    public init(accessKeys: Bool) {
+    /// - Parameters:
+    ///   - accessKeys: whether the keys to the chip have columns.
+    ///   - corrections: whether what people made of results has.
+    public init(accessKeys: Bool, corrections: Bool = false) {
         columns =
             ["source", "page", "textLine", "index", "status", "format", "lines"] + MRZReport.fieldNames
             + ["checks", "repairs", "warnings", "reasons", "confidence", "quad", "rotation", "mirrored"]
             + (accessKeys ? MRZReport.accessKeyNames : []) + ["totalMs", "errorCode", "errorMessage"]
+            + (corrections ? ["correctedLines", "correctedBy", "correctedAt"] : [])
     }
 
     /// The names of the columns.
@@ -63,6 +68,10 @@ extension ResultRecord {
             case "error":
                 cells["errorCode"] = member.value["code"]?.cell
                 cells["errorMessage"] = member.value["message"]?.cell
+            case "correction":
+                cells["correctedLines"] = member.value["lines"]?.list(\.cell)
+                cells["correctedBy"] = member.value["by"]?.cell
+                cells["correctedAt"] = member.value["at"]?.cell
             default: cells[member.key] = member.value.cell
             }
         }

@@ -1,3 +1,4 @@
+public import JSON
 import MRZParsing
 
 /// The layouts that are read, as `mrz-scan formats` shows them.

@@ -9,10 +9,10 @@ extension MRZReport {
         func derive(_ name: String, _ value: String?) {
             if let value { fields.append(NamedValue(name: name, value: value)) }
         }
-        let dates = mrz.dates(asOf: reference)
+        let dates = mrz.dates(asOf: today)
         derive("dateOfBirthISO", dates.birth?.isoString)
         derive("dateOfExpiryISO", dates.expiry?.isoString)
-        derive("dateOfIssueISO", mrz.dateOfIssue(asOf: reference)?.isoString)
+        derive("dateOfIssueISO", mrz.dateOfIssue(asOf: today)?.isoString)
         derive("issuingStateName", StateCode(mrz.issuingState)?.name)
         derive("nationalityName", mrz.nationality.flatMap { StateCode($0)?.name })
         return fields

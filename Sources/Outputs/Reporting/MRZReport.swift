@@ -17,7 +17,7 @@ public struct MRZReport: Sendable {
     /// The keys to the chip; empty unless asked for.
     public internal(set) var accessKeys: [NamedValue] = []
     /// The day that decides about centuries and expiry.
-    let reference: CalendarDay
+    let today: CalendarDay
 
     /// Where an MRZ stands in a picture, and how surely it was read.
     public struct Sighting: Sendable, Equatable {
@@ -44,14 +44,14 @@ public struct MRZReport: Sendable {
     ///   - reading: what the scanner read.
     ///   - reduction: pixels of the input for one of the picture that was read.
     ///   - isDamaged: whether the decoder of the picture passed over damage, wherever that is.
-    ///   - reference: today, for the centuries of two-digit years.
-    public init(_ reading: Reading, reduction: Double, isDamaged: Bool = false, asOf reference: CalendarDay) {
+    ///   - today: for the centuries of two-digit years.
+    public init(_ reading: Reading, reduction: Double, isDamaged: Bool = false, asOf today: CalendarDay) {
         self.init(
             reading.mrz, status: reading.status, repairs: reading.transcript.repairs,
             sighting: Sighting(
                 confidence: reading.confidence, quad: reading.quad.scaled(by: reduction), rotation: reading.rotation,
                 isMirrored: reading.isMirrored),
-            isDamaged: isDamaged, asOf: reference)
+            isDamaged: isDamaged, hasMarkedLetters: reading.hasMarkedLetters, asOf: today)
     }
 
     /// The report of an MRZ that is known character by character.
@@ -59,26 +59,28 @@ public struct MRZReport: Sendable {
     /// - Parameters:
     ///   - mrz: what is printed.
     ///   - isDamaged: whether it stood in a file that is damaged elsewhere.
-    ///   - reference: today, for the centuries of two-digit years.
-    public init(_ mrz: MRZ, isDamaged: Bool = false, asOf reference: CalendarDay) {
+    ///   - today: for the centuries of two-digit years.
+    public init(_ mrz: MRZ, isDamaged: Bool = false, asOf today: CalendarDay) {
         let status: Reading.Status
         do {
-            status = .verified(try VerifiedMRZ(mrz, asOf: reference))
+            status = .verified(try VerifiedMRZ(mrz, asOf: today))
         } catch {
             status = .unverified(error.reasons, [])
         }
-        self.init(mrz, status: status, isDamaged: isDamaged, asOf: reference)
+        self.init(mrz, status: status, isDamaged: isDamaged, asOf: today)
     }
 
     public init(
         _ mrz: MRZ, status: Reading.Status, repairs: [Repair] = [], sighting: Sighting? = nil,
-        isDamaged: Bool = false, asOf reference: CalendarDay
+        isDamaged: Bool = false, hasMarkedLetters: Bool = false, asOf today: CalendarDay
     ) {
         self.mrz = mrz
         self.repairs = repairs
         self.sighting = sighting
-        self.reference = reference
-        warnings = mrz.warnings(asOf: reference) + (isDamaged ? [.damaged] : [])
+        self.today = today
+        warnings =
+            mrz.warnings(asOf: today) + (isDamaged ? [.damaged] : [])
+            + (status.isOfOtherTypeface ? [.otherTypeface] : []) + (hasMarkedLetters ? [.markedLetters] : [])
         switch status {
         case .verified(let proof):
             verified = proof

@@ -1,3 +1,4 @@
+public import JSON
 import MRZParsing
 
 /// A result as it is written down: the object of `--format jsonl`, which can be stored, passed on and read again.
@@ -45,12 +46,19 @@ public struct ResultRecord: Sendable, Equatable {
     public var isDamaged: Bool { (json["warnings"]?.array ?? []).contains { $0.string == Warning.damaged.rawValue } }
 
     /// Milliseconds from the first byte of the page to the verdict.
-    public var totalMilliseconds: Double? {
-        switch json["timing"]?["totalMs"] {
-        case .integer(let value): Double(value)
-        case .number(let value, _): value
-        default: nil
-        }
+    public var totalMilliseconds: Double? { json["timing"]?["totalMs"]?.double }
+
+    /// How well the picture supports the characters on average, 0 to 1; nil where there is no MRZ.
+    public var confidence: Double? { json["confidence"]?.double }
+}
+
+extension ResultRecord {
+    /// The same reading with what a person made of it beside it.
+    public func corrected(_ correction: JSONValue) -> ResultRecord {
+        guard case .object(let members) = json else { return self }
+        var record = self
+        record.json = .object(members.filter { $0.key != "correction" } + [.init("correction", correction)])
+        return record
     }
 }
 

@@ -1,4 +1,5 @@
 import Imaging
+public import JSON
 import MRZParsing
 import Scanning
 

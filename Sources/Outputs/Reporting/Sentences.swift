@@ -30,6 +30,7 @@ extension UnverifiedReason {
         case "printBeyond": "print goes on beyond the columns of this layout"
         case "mixedPrint": "the lines are not one print on one paper"
         case "tooSmallPrint": "the characters are too small to be told apart"
+        case "otherTypeface": "the print is no OCR-B, and nobody has measured how surely its characters are told apart"
         case "damagedInput": "the file is damaged, and other characters may have stood there"
         default: code
         }
@@ -73,6 +74,8 @@ extension Warning {
         case .partiallyUnknownDateOfBirth: "day or month of birth are unknown"
         case .unknownDateOfBirth: "the date of birth is unknown"
         case .damaged: "the file of the picture is damaged"
+        case .otherTypeface: "printed in another typeface than OCR-B"
+        case .markedLetters: "letters with marks above or below them, read as the letters without"
         }
     }
 }

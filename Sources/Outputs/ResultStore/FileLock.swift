@@ -11,21 +11,21 @@ final class FileLock: Sendable {
     /// Makes a file that only its owner can read and write.
     ///
     /// - Throws: `exists` or `failed`.
-    init(creating path: String) throws(StoreError) {
+    init(creating path: String) throws(ResultStoreError) {
         descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             if errno == EEXIST {
-                throw StoreError(
+                throw ResultStoreError(
                     .exists, "There is something at \(path.printable()) already; --resume goes on with a store.")
             }
-            throw StoreError(
+            throw ResultStoreError(
                 .failed, "The store \(path.printable()) could not be made: \(String(cString: strerror(errno))).")
         }
         flock(descriptor, LOCK_EX | LOCK_NB)
     }
 
     /// - Throws: `missing` or `inUse`.
-    init(existing path: String) throws(StoreError) {
+    init(existing path: String) throws(ResultStoreError) {
         var status = stat()
         if stat(path, &status) == 0 { try Self.requireFile(path, status) }
         descriptor = open(path, O_RDWR | O_CLOEXEC)
@@ -34,18 +34,18 @@ final class FileLock: Sendable {
         }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             close(descriptor)
-            throw StoreError(.inUse, "Another mrz-scan is writing to the store.")
+            throw ResultStoreError(.inUse, "Another mrz-scan is writing to the store.")
         }
     }
 
     /// A pipe that nobody writes to would be waited for for ever.
     ///
     /// - Throws: `missing` of a folder, `notAStore` of anything else that is no file.
-    static func requireFile(_ path: String, _ status: stat) throws(StoreError) {
+    static func requireFile(_ path: String, _ status: stat) throws(ResultStoreError) {
         switch status.st_mode & S_IFMT {
         case S_IFREG: return
         case S_IFDIR: throw .missing(path, errno: EISDIR)
-        default: throw StoreError(.notAStore, "\(path.printable()): That is no file, and so no store of results.")
+        default: throw ResultStoreError(.notAStore, "\(path.printable()): That is no file, and so no store of results.")
         }
     }
 

@@ -5,6 +5,8 @@ public struct ImageHash: Sendable, Hashable {
     let bytes: [UInt8]
 
     public init(of image: [UInt8]) { bytes = Array(SHA256.hash(data: image)) }
+
+    init(bytes: [UInt8]) { self.bytes = bytes }
 }
 
 /// What the file system says about a file without reading it. A file whose stamp is unchanged is taken to be unchanged.

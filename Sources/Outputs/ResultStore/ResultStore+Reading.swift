@@ -1,13 +1,14 @@
 import Foundation
 import GRDB
 import Glibc
+import JSON
 public import Reporting
 
 extension ResultStore {
     /// Opens a store to look at what is in it.
     ///
     /// - Throws: `missing`, `notAStore`, `newer` or `failed`.
-    public static func reading(_ path: String) throws(StoreError) -> StoredResults {
+    public static func reading(_ path: String) throws(ResultStoreError) -> StoredResults {
         var status = stat()
         guard access(path, R_OK) == 0, stat(path, &status) == 0 else { throw .missing(path, errno: errno) }
         try FileLock.requireFile(path, status)
@@ -20,7 +21,7 @@ extension ResultStore {
             try check(database)
             return StoredResults(database: database)
         } catch {
-            throw StoreError(error).naming(path)
+            throw ResultStoreError(error).naming(path)
         }
     }
 
@@ -31,7 +32,7 @@ extension ResultStore {
     /// be opened, or what ended it may not happen again.
     ///
     /// - Throws: `failed`.
-    public func stamp(of source: String) throws(StoreError) -> FileStamp? {
+    public func stamp(of source: String) throws(ResultStoreError) -> FileStamp? {
         do {
             return try database.read { database in
                 let row = try Row.fetchOne(
@@ -43,14 +44,14 @@ extension ResultStore {
                 return row.map { FileStamp(size: $0[0], modified: $0[1]) }
             }
         } catch {
-            throw StoreError(error)
+            throw ResultStoreError(error)
         }
     }
 
     /// Whether there are results for an image that are to stay.
     ///
     /// - Throws: `failed`.
-    public func knows(_ hash: ImageHash) throws(StoreError) -> Bool {
+    public func knows(_ hash: ImageHash) throws(ResultStoreError) -> Bool {
         do {
             return try database.read { database in
                 try Bool.fetchOne(
@@ -59,7 +60,7 @@ extension ResultStore {
                     arguments: [Data(hash.bytes)]) ?? false
             }
         } catch {
-            throw StoreError(error)
+            throw ResultStoreError(error)
         }
     }
 
@@ -86,11 +87,14 @@ public struct StoredResults: Sendable {
         do {
             return try database.read { database in
                 let damage = try StoreDamage(in: database)
+                let corrections = try CorrectionRows(in: database)
                 let rows = try Row.fetchCursor(
                     database,
                     sql: """
-                        SELECT input.source, result.json, input.error_code, input.error_message, input.id, input.image
+                        SELECT input.source, result.json, input.error_code, input.error_message, input.id, input.image,
+                            image.sha256
                         FROM input
+                        LEFT JOIN image ON image.id = input.image
                         LEFT JOIN result ON result.image = input.image
                         ORDER BY input.position, input.id, result.ordinal
                         """)
@@ -98,12 +102,15 @@ public struct StoredResults: Sendable {
                     let isBroken =
                         Int.fromDatabaseValue(row[4]).map(damage.inputs.contains) ?? true
                         || Int.fromDatabaseValue(row[5]).map(damage.images.contains) ?? false
-                    if !isBroken { try body(try record(row)) }
+                    if isBroken { continue }
+                    let record = try record(row)
+                    let last = Data.fromDatabaseValue(row[6]).flatMap { corrections[$0, record].last }
+                    try body(last.map { record.corrected($0.json) } ?? record)
                 }
                 return damage
             }
         } catch let error as DatabaseError {
-            throw StoreError(error)
+            throw ResultStoreError(error)
         }
     }
 
@@ -113,7 +120,7 @@ public struct StoredResults: Sendable {
             return ResultRecord(ScanReport(source: try row.text(at: 0), outcome: .failed(failure)))
         }
         guard var record = ResultRecord(try JSONValue(parsing: row.text(at: 1))) else {
-            throw StoreError(.notAStore, "The store holds something that is no result.")
+            throw ResultStoreError(.notAStore, "The store holds something that is no result.")
         }
         record.source = try row.text(at: 0)
         return record
@@ -126,9 +133,9 @@ extension Row {
     /// A text that the tables demand. GRDB's own way ends the program where a damaged store has none.
     ///
     /// - Throws: `notAStore`.
-    func text(at index: Int) throws(StoreError) -> String {
+    func text(at index: Int) throws(ResultStoreError) -> String {
         guard let text = String.fromDatabaseValue(self[index] as DatabaseValue) else {
-            throw StoreError(.notAStore, "The store is damaged: a text is missing.")
+            throw ResultStoreError(.notAStore, "The store is damaged: a text is missing.")
         }
         return text
     }

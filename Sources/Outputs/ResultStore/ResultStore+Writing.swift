@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import JSON
 public import Reporting
 
 /// What became of one input.
@@ -35,17 +36,30 @@ extension ResultStore {
     /// Writes what became of some inputs, all or nothing; it is on the disk when this returns.
     ///
     /// - Throws: `full` or `failed`.
-    public func commit(_ inputs: [StoredInput]) throws(StoreError) {
+    public func commit(_ inputs: [StoredInput]) throws(ResultStoreError) {
         do {
             try database.write { database in
                 let first = try Int.fetchOne(
                     database, sql: "SELECT first_position FROM run WHERE id = ?", arguments: [run])
                 for input in inputs { try write(input, first ?? 0, in: database) }
+                for folder in Set(inputs.flatMap { Self.folders(around: $0.source) }) {
+                    try database.cachedStatement(
+                        sql: "DELETE FROM input WHERE source = ? AND image IS NULL AND run <> ?"
+                    ).execute(arguments: [folder, run])
+                }
                 try database.cachedStatement(sql: "UPDATE run SET last_ms = ? WHERE id = ?")
                     .execute(arguments: [Self.milliseconds(), run])
             }
         } catch {
-            throw StoreError(error)
+            throw ResultStoreError(error)
+        }
+    }
+
+    /// The folders and archives that an input lies in. What an earlier run could not open of them, this one has opened.
+    private static func folders(around source: String) -> [String] {
+        source.indices.filter { source[$0] == "/" && $0 > source.startIndex }.map { end in
+            let folder = source[..<end]
+            return String(folder.last == "!" ? folder.dropLast() : folder)
         }
     }
 
@@ -55,6 +69,15 @@ extension ResultStore {
         case .unchanged:
             try database.cachedStatement(sql: "UPDATE input SET position = ? WHERE source = ? AND position <> ?")
                 .execute(arguments: [position, input.source, position])
+            // A relative name may have begun elsewhere, or where nobody had noted.
+            if !input.source.hasPrefix("/") {
+                try database.cachedStatement(
+                    sql: """
+                        UPDATE input SET run = :run WHERE source = :source AND run <> :run
+                        AND (SELECT folder FROM run WHERE id = input.run) IS NOT (SELECT folder FROM run WHERE id = :run)
+                        """
+                ).execute(arguments: ["run": run, "source": input.source])
+            }
         case .failed(let failure):
             try write(input, position, image: nil, failure, in: database)
         case .known(let hash):

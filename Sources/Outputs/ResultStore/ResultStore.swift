@@ -29,13 +29,16 @@ public final class ResultStore: Sendable {
     public struct Run: Sendable {
         let program: String
         let inputs: [String]
+        let folder: String?
 
         /// - Parameters:
         ///   - program: the version of the program.
         ///   - inputs: the arguments that say what is read. A run with the same ones goes through the same positions.
-        public init(program: String, inputs: [String]) {
+        ///   - folder: the absolute path at which relative names begin; nil where it is not known.
+        public init(program: String, inputs: [String], folder: String? = nil) {
             self.program = program
             self.inputs = inputs
+            self.folder = folder
         }
     }
 
@@ -43,9 +46,11 @@ public final class ResultStore: Sendable {
     ///
     /// - Parameter options: what results depend on; a later run is held to it.
     /// - Throws: `exists`, `full` or `failed`.
-    public static func create(at path: String, options: [String: String], run: Run) throws(StoreError) -> ResultStore {
+    public static func create(at path: String, options: [String: String], run: Run) throws(ResultStoreError)
+        -> ResultStore
+    {
         let lock = try FileLock(creating: path)
-        do throws(StoreError) {
+        do throws(ResultStoreError) {
             return try opened(path, lock) { try fill($0, options, run) }
         } catch {
             // Nothing is in it yet, and a new attempt would find it in its way.
@@ -88,7 +93,7 @@ public final class ResultStore: Sendable {
     /// - Throws: `missing`, `notAStore`, `newer`, `inUse`, `otherOptions`, `full` or `failed`.
     public static func resume(
         at path: String, options: [String: String], orBeginWith firstOptions: [String: String], run: Run
-    ) throws(StoreError) -> ResultStore {
+    ) throws(ResultStoreError) -> ResultStore {
         let lock = try FileLock(existing: path)
         return try opened(path, lock) { database in
             if try isUnbegun(database) { return try fill(database, firstOptions, run) }
@@ -97,13 +102,13 @@ public final class ResultStore: Sendable {
             return try database.write { database in
                 let damage = try StoreDamage(in: database)
                 guard !damage.isStructural, !damage.isBeyondResults else {
-                    throw StoreError(.notAStore, damage.sentences.joined(separator: " "))
+                    throw ResultStoreError(.notAStore, damage.sentences.joined(separator: " "))
                 }
                 try damage.leaveOut(of: database)
                 let stored = try settings(database)
                 // What an older program did not write down is not held against it.
                 for (name, value) in options where stored[name] ?? value != value {
-                    throw StoreError(
+                    throw ResultStoreError(
                         .otherOptions,
                         "The store was begun with \(name) \(stored[name] ?? "unset"), not with \(value); "
                             + "one store holds results of one kind.")
@@ -116,32 +121,38 @@ public final class ResultStore: Sendable {
     private static func opened(
         _ path: String, _ lock: FileLock,
         _ body: (DatabasePool) throws -> (options: [String: String], run: Int, damage: StoreDamage?)
-    ) throws(StoreError) -> ResultStore {
+    ) throws(ResultStoreError) -> ResultStore {
         do {
-            var configuration = Configuration()
-            configuration.busyMode = .timeout(10)
-            configuration.prepareDatabase { database in
-                try StoreSchema.prepare(database)
-                try database.execute(sql: "PRAGMA secure_delete = ON")
-            }
-            let database = try DatabasePool(path: path, configuration: configuration)
-            // GRDB asks for less in its own set-up, which would lose the last commits at a power cut.
-            try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+            let database = try pool(path)
             let (options, run, damage) = try body(database)
             return ResultStore(database, lock, options: options, run: run, damage: damage)
         } catch {
-            throw StoreError(error).naming(path)
+            throw ResultStoreError(error).naming(path)
         }
+    }
+
+    /// A store to write to.
+    static func pool(_ path: String) throws -> DatabasePool {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(10)
+        configuration.prepareDatabase { database in
+            try StoreSchema.prepare(database)
+            try database.execute(sql: "PRAGMA secure_delete = ON")
+        }
+        let database = try DatabasePool(path: path, configuration: configuration)
+        // GRDB asks for less in its own set-up, which would lose the last commits at a power cut.
+        try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+        return database
     }
 
     static func check(_ database: any DatabaseReader) throws {
         try database.read { database in
             let identifier = try Int.fetchOne(database, sql: "PRAGMA application_id")
             guard identifier == StoreSchema.applicationID else {
-                throw StoreError(.notAStore, "The file is an SQLite database, but no store of results.")
+                throw ResultStoreError(.notAStore, "The file is an SQLite database, but no store of results.")
             }
             guard try !StoreSchema.migrator.hasBeenSuperseded(database) else {
-                throw StoreError(.newer, "The store was made by a newer version of the program.")
+                throw ResultStoreError(.newer, "The store was made by a newer version of the program.")
             }
         }
     }
@@ -158,12 +169,13 @@ public final class ResultStore: Sendable {
         let now = milliseconds()
         try database.execute(
             sql: """
-                INSERT INTO run (program, inputs, first_position, started_ms, last_ms) VALUES (:program, :inputs,
+                INSERT INTO run (program, inputs, folder, first_position, started_ms, last_ms)
+                VALUES (:program, :inputs, :folder,
                     coalesce(
                         (SELECT first_position FROM run WHERE inputs = :inputs ORDER BY id LIMIT 1),
                         (SELECT max(position) + 1 FROM input), 0),
                     :now, :now)
-                """, arguments: ["program": run.program, "inputs": inputs, "now": now])
+                """, arguments: ["program": run.program, "inputs": inputs, "folder": run.folder, "now": now])
         return Int(database.lastInsertedRowID)
     }
 

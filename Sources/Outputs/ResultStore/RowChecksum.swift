@@ -18,8 +18,10 @@ enum RowChecksum {
     }
 
     static let setting = Table(name: "setting", key: ["name"], columns: ["name", "value"])
-    static let run = Table(
+    /// Before version 4, which has a folder.
+    private static let earlierRun = Table(
         name: "run", key: ["id"], columns: ["id", "program", "inputs", "first_position", "started_ms"])
+    private static let run = Table(name: "run", key: ["id"], columns: earlierRun.columns + ["folder"])
     static let image = Table(name: "image", key: ["id"], columns: ["id", "sha256", "bytes", "run", "results"])
     static let result = Table(
         name: "result", key: ["image", "ordinal"],
@@ -31,26 +33,61 @@ enum RowChecksum {
         columns: [
             "id", "source", "position", "size", "modified_ns", "image", "error_code", "error_message", "run",
         ])
-    static let tables = [setting, run, image, result, input]
+    /// Those that had none in the first version.
+    static let tables = [setting, earlierRun, image, result, input]
+    static let correction = Table(
+        name: "correction", key: ["id"],
+        columns: ["id", "sha256", "source", "page", "\"index\"", "clerk", "made_ms", "before", "after"])
 
     /// Adds a checksum to every row there is, and what keeps it right: rows can be written by a connection with
     /// `function` only.
     static var migration: String {
         "ALTER TABLE image ADD COLUMN results INTEGER NOT NULL DEFAULT 0;\n"
             + "UPDATE image SET results = (SELECT count(*) FROM result WHERE result.image = image.id);\n"
-            + tables.map { table in
-                let update = "UPDATE \(table.name) SET checksum = \(table.expected)"
-                let row = table.key.map { "\(table.name).\($0) = NEW.\($0)" }.joined(separator: " AND ")
-                return """
-                    ALTER TABLE \(table.name) ADD COLUMN checksum INTEGER;
-                    \(update);
-                    CREATE TRIGGER \(table.name)_added AFTER INSERT ON \(table.name)
-                    BEGIN \(update) WHERE \(row); END;
-                    CREATE TRIGGER \(table.name)_changed AFTER UPDATE OF \(table.columns.joined(separator: ", "))
-                    ON \(table.name) BEGIN \(update) WHERE \(row); END;
+            + tables.map(migration(of:)).joined()
+    }
 
-                    """
-            }.joined()
+    /// The same for one table.
+    static func migration(of table: Table) -> String {
+        """
+        ALTER TABLE \(table.name) ADD COLUMN checksum INTEGER;
+        \(update(of: table));
+        \(triggers(of: table))
+        """
+    }
+
+    /// Adds the folder of a run. What was damaged before stays so: it gets no new checksum.
+    static var folderMigration: String {
+        """
+        DROP TRIGGER run_added;
+        DROP TRIGGER run_changed;
+        ALTER TABLE run ADD COLUMN folder TEXT;
+        \(update(of: run)) WHERE NOT (\(earlierRun.isBroken));
+        \(triggers(of: run))
+        """
+    }
+
+    /// The table `run` as an open store has it.
+    ///
+    /// - Throws: what SQLite says.
+    static func run(in database: Database) throws -> Table {
+        try StoreSchema.hasFolders(database) ? run : earlierRun
+    }
+
+    private static func update(of table: Table) -> String {
+        "UPDATE \(table.name) SET checksum = \(table.expected)"
+    }
+
+    private static func triggers(of table: Table) -> String {
+        let update = update(of: table)
+        let row = table.key.map { "\(table.name).\($0) = NEW.\($0)" }.joined(separator: " AND ")
+        return """
+            CREATE TRIGGER \(table.name)_added AFTER INSERT ON \(table.name)
+            BEGIN \(update) WHERE \(row); END;
+            CREATE TRIGGER \(table.name)_changed AFTER UPDATE OF \(table.columns.joined(separator: ", "))
+            ON \(table.name) BEGIN \(update) WHERE \(row); END;
+
+            """
     }
 
     /// `row_checksum(…)`: the first eight bytes of the SHA-256 of all values, each with its kind and its length.

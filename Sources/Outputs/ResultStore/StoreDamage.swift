@@ -27,7 +27,9 @@ public struct StoreDamage: Sendable, Equatable {
         }
         hasChecksums = try database.columns(in: "result").contains { $0.name == "checksum" }
         guard hasChecksums else { return }
-        if try StoreSchema.declarations(in: database) != StoreSchema.declarations() {
+        // One that was opened only to be looked at may be of an earlier version.
+        let migration = try StoreSchema.migrator.appliedMigrations(database).last
+        if try StoreSchema.declarations(in: database) != StoreSchema.declarations(upTo: migration) {
             isStructural = true
             sentences.append("The store's tables are not those that this program makes.")
         }
@@ -38,7 +40,7 @@ public struct StoreDamage: Sendable, Equatable {
         try find(in: database, "SELECT NULL, NULL, name FROM setting", RowChecksum.setting) {
             "The option \($0) of the store is not as it was written."
         }
-        try find(in: database, "SELECT NULL, NULL, id FROM run", RowChecksum.run) {
+        try find(in: database, "SELECT NULL, NULL, id FROM run", RowChecksum.run(in: database)) {
             "Run \($0) of the store is not as it was written."
         }
         isBeyondResults = !sentences.isEmpty
@@ -50,6 +52,11 @@ public struct StoreDamage: Sendable, Equatable {
         try find(in: database, results, RowChecksum.result) { "The result of \($0) is not as it was written." }
         try find(in: database, "SELECT id, NULL, source FROM input", RowChecksum.input) {
             "The record of the input \($0) is not as it was written."
+        }
+        if try database.tableExists("correction") {
+            try find(in: database, "SELECT NULL, NULL, source FROM correction", RowChecksum.correction) {
+                "A correction of \($0) is not as it was written."
+            }
         }
         let lost = """
             SELECT NULL, id, (\(source) image.id) FROM image
@@ -90,6 +97,7 @@ public struct StoreDamage: Sendable, Equatable {
                 arguments: [failure.code, failure.message, image])
             try database.execute(sql: "DELETE FROM image WHERE id = ?", arguments: [image])
         }
+        try database.execute(sql: "DELETE FROM correction WHERE \(RowChecksum.correction.isBroken)")
         for input in inputs { try database.execute(sql: "DELETE FROM input WHERE id = ?", arguments: [input]) }
     }
 }
@@ -98,11 +106,11 @@ extension StoredResults {
     /// Looks at every row: what is not as it was written, and what is lost.
     ///
     /// - Throws: `notAStore` or `failed`.
-    public func damage() throws(StoreError) -> StoreDamage {
+    public func damage() throws(ResultStoreError) -> StoreDamage {
         do {
             return try database.read { try StoreDamage(in: $0) }
         } catch {
-            throw StoreError(error)
+            throw ResultStoreError(error)
         }
     }
 }

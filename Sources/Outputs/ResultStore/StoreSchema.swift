@@ -12,7 +12,18 @@ enum StoreSchema {
             try database.execute(sql: version1)
         }
         migrator.registerMigration("2") { database in try database.execute(sql: RowChecksum.migration) }
+        migrator.registerMigration("3") { database in
+            try database.execute(sql: corrections + RowChecksum.migration(of: RowChecksum.correction))
+        }
+        migrator.registerMigration("4") { database in try database.execute(sql: RowChecksum.folderMigration) }
         return migrator
+    }
+
+    /// Whether a store has the folders of its runs: version 4 and later.
+    ///
+    /// - Throws: what SQLite says.
+    static func hasFolders(_ database: Database) throws -> Bool {
+        try database.columns(in: "run").contains { $0.name == "folder" }
     }
 
     /// What makes every connection able to write to the store, and to check it.
@@ -23,12 +34,13 @@ enum StoreSchema {
 
     /// The tables, views, indices and triggers of a new store.
     ///
+    /// - Parameter migration: the last one that it has had; nil for all there are.
     /// - Throws: what SQLite says.
-    static func declarations() throws -> [String] {
+    static func declarations(upTo migration: String? = nil) throws -> [String] {
         var configuration = Configuration()
         configuration.prepareDatabase(prepare)
         let queue = try DatabaseQueue(configuration: configuration)
-        try migrator.migrate(queue)
+        if let migration { try migrator.migrate(queue, upTo: migration) } else { try migrator.migrate(queue) }
         return try queue.read { try declarations(in: $0) }
     }
 
@@ -41,6 +53,23 @@ enum StoreSchema {
                 WHERE sql NOT NULL AND name NOT LIKE 'grdb!_%' ESCAPE '!' ORDER BY type, name
                 """)
     }
+
+    /// What people made of results. Results may be read again and written anew; these stay as they are.
+    private static let corrections = """
+        CREATE TABLE correction (
+            id INTEGER PRIMARY KEY,
+            sha256 BLOB NOT NULL CHECK (length(sha256) = 32),
+            source TEXT NOT NULL,
+            page INTEGER,
+            "index" INTEGER NOT NULL,
+            clerk TEXT NOT NULL,
+            made_ms INTEGER NOT NULL,
+            before TEXT NOT NULL,
+            after TEXT NOT NULL
+        );
+        CREATE INDEX correction_by_image ON correction (sha256);
+
+        """
 
     private static let version1 = """
         CREATE TABLE setting (

@@ -1,4 +1,6 @@
+import Foundation
 import GRDB
+import JSON
 public import Reporting
 
 /// What the results of a store amount to.
@@ -11,6 +13,8 @@ public struct StoreSummary: Sendable, Equatable {
     public var duplicates = 0
     /// Results by status, the most frequent first.
     public var statuses: [Count] = []
+    /// Results that people have corrected or confirmed.
+    public var corrections = 0
     /// MRZs by layout and status: `TD3 verified`.
     public var formats: [Count] = []
     /// Failures by code.
@@ -44,18 +48,18 @@ public struct StoreSummary: Sendable, Equatable {
 
 extension StoredResults {
     /// - Throws: `failed`.
-    public func summary() throws(StoreError) -> StoreSummary {
+    public func summary() throws(ResultStoreError) -> StoreSummary {
         do {
             return try database.read { database in try Self.summary(of: database) }
         } catch {
-            throw StoreError(error)
+            throw ResultStoreError(error)
         }
     }
 
     /// Inputs that could not be read, in order, each with its code.
     ///
     /// - Throws: `failed`.
-    public func failures(atMost count: Int) throws(StoreError) -> [(source: String, code: String)] {
+    public func failures(atMost count: Int) throws(ResultStoreError) -> [(source: String, code: String)] {
         do {
             return try database.read { database in
                 let rows = try Row.fetchAll(
@@ -66,35 +70,83 @@ extension StoredResults {
                 return try rows.map { (try $0.text(at: 0), try $0.text(at: 1)) }
             }
         } catch {
-            throw StoreError(error)
+            throw ResultStoreError(error)
         }
     }
 
-    /// Results that are neither verified nor failures, in order.
+    /// Results that are neither verified nor failures, in order, each with what it was read from.
     ///
     /// - Throws: `notAStore` or `failed`.
-    public func notVerified(atMost count: Int) throws(StoreError) -> [ResultRecord] {
+    public func notVerified(
+        atMost count: Int
+    ) throws(ResultStoreError) -> [(record: ResultRecord, file: StoredFile)] {
+        try results("result.status IN ('unverified', 'not_found')", by: Self.order, atMost: count)
+    }
+
+    /// Results of the pages that took longest, the slowest first: the first result of each.
+    ///
+    /// - Throws: `notAStore` or `failed`.
+    public func slowest(atMost count: Int) throws(ResultStoreError) -> [ResultRecord] {
+        let isFirst = """
+            result.total_ms NOT NULL AND NOT EXISTS (
+                SELECT 1 FROM result AS other WHERE other.image = result.image AND other.page IS result.page
+                AND (other.total_ms > result.total_ms
+                    OR other.total_ms = result.total_ms AND other.ordinal < result.ordinal))
+            """
+        return try results("\(isFirst) AND \(Self.isOnce)", by: "result.total_ms DESC, \(Self.order)", atMost: count)
+            .map(\.record)
+    }
+
+    /// MRZs whose characters the picture supports least, the worst first; none of which every character is supported.
+    ///
+    /// - Throws: `notAStore` or `failed`.
+    public func leastConfident(atMost count: Int) throws(ResultStoreError) -> [ResultRecord] {
+        // What is damaged may be no JSON.
+        let confidence = "CASE WHEN json_valid(result.json) THEN json_extract(result.json, '$.confidence') END"
+        return try results(
+            "\(confidence) < 1 AND \(Self.isOnce)", by: "\(confidence), \(Self.order)", atMost: count
+        ).map(\.record)
+    }
+
+    private static let order = "input.position, input.id, result.ordinal"
+
+    /// SQL: whether no earlier input has the same file.
+    private static let isOnce = """
+        NOT EXISTS (SELECT 1 FROM input AS other WHERE other.image = input.image
+            AND (other.position, other.id) < (input.position, input.id))
+        """
+
+    private func results(
+        _ condition: String, by order: String, atMost count: Int
+    ) throws(ResultStoreError) -> [(record: ResultRecord, file: StoredFile)] {
         do {
             return try database.read { database in
+                let folder =
+                    try StoreSchema.hasFolders(database) ? "(SELECT folder FROM run WHERE run.id = input.run)" : "NULL"
                 let rows = try Row.fetchAll(
                     database,
                     sql: """
-                        SELECT input.source, result.json FROM input JOIN result ON result.image = input.image
-                        WHERE result.status IN ('unverified', 'not_found')
-                        ORDER BY input.position, input.id, result.ordinal LIMIT ?
+                        SELECT input.source, result.json, image.sha256 AS sha256, \(folder) AS folder
+                        FROM input JOIN result ON result.image = input.image JOIN image ON image.id = input.image
+                        WHERE \(condition) ORDER BY \(order) LIMIT ?
                         """, arguments: [count])
                 return try rows.map { row in
                     guard var record = ResultRecord(try JSONValue(parsing: row.text(at: 1))) else {
-                        throw StoreError(.notAStore, "The store holds something that is no result.")
+                        throw ResultStoreError(.notAStore, "The store holds something that is no result.")
                     }
                     record.source = try row.text(at: 0)
-                    return record
+                    return (record, StoredFile(source: record.source, row))
                 }
             }
         } catch {
-            throw StoreError(error)
+            throw ResultStoreError(error)
         }
     }
+
+    /// Whether the store keeps nothing of what documents say.
+    ///
+    /// - Throws: `failed`.
+    public func isRedacted() throws(ResultStoreError) -> Bool { try setting("--redact") == "true" }
 
     private static func summary(of database: Database) throws -> StoreSummary {
         func counts(_ sql: String) throws -> [StoreSummary.Count] {
@@ -108,6 +160,12 @@ extension StoredResults {
         if let row = try Row.fetchOne(database, sql: used) {
             summary.images = row[1]
             summary.duplicates = row[0] - summary.images
+        }
+        if try database.tableExists("correction") {
+            summary.corrections =
+                try Int.fetchOne(
+                    database, sql: "SELECT count(*) FROM (SELECT DISTINCT sha256, page, \"index\" FROM correction)")
+                ?? 0
         }
         summary.statuses = try counts("SELECT status, count(*) FROM results")
         summary.formats = try counts("SELECT format || ' ' || status, count(*) FROM results WHERE format IS NOT NULL")
@@ -139,11 +197,27 @@ extension StoredResults {
     /// Whether results may have the keys to chips.
     ///
     /// - Throws: `failed`.
-    public func hasAccessKeys() throws(StoreError) -> Bool {
+    public func hasAccessKeys() throws(ResultStoreError) -> Bool { try setting("--access-keys") == "true" }
+
+    private func setting(_ name: String) throws(ResultStoreError) -> String? {
         do {
-            return try database.read { try ResultStore.settings($0)["--access-keys"] == "true" }
+            return try database.read { try ResultStore.settings($0)[name] }
         } catch {
-            throw StoreError(error)
+            throw ResultStoreError(error)
+        }
+    }
+
+    /// Whether people have corrected results.
+    ///
+    /// - Throws: `failed`.
+    public func hasCorrections() throws(ResultStoreError) -> Bool {
+        do {
+            return try database.read { database in
+                guard try database.tableExists("correction") else { return false }
+                return try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM correction)") ?? false
+            }
+        } catch {
+            throw ResultStoreError(error)
         }
     }
 }

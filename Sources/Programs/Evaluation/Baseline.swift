@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Reporting
+import JSON
 
 /// What became of every page in one run, to compare another with: accuracy only, so that it is the same on every
 /// machine and can be kept with the sources.

@@ -1,4 +1,4 @@
-public import Reporting
+public import JSON
 
 extension BenchRun {
     /// Everything as one object; `outcomes` make it a baseline for later runs.

@@ -1,3 +1,4 @@
+import JSON
 import Reporting
 
 /// One run of the benchmark: the results, and what they cost.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Glibc
+import Commands
 import MRZScan
 
 /// The program: its commands, and how their end becomes an exit code.
@@ -27,51 +27,25 @@ struct MRZScan: ParsableCommand {
             ScanCommand.self, ParseCommand.self, FormatsCommand.self, DevicesCommand.self, ReadersCommand.self,
             ChipCommand.self, BridgeCommand.self,
             ServeCommand.self, LaunchCommand.self, BatchCommand.self, ExportCommand.self, ReportCommand.self,
-            PipeCommand.self, SchemaCommand.self, StripsCommand.self, GlyphsCommand.self, EvidenceCommand.self,
-            BenchCommand.self,
-            WorkerCommand.self, UnpackCommand.self,
-            HEIFCommand.self,
+            ReviewCommand.self,
+            PipeCommand.self, SchemaCommand.self,
+            WorkerCommand.self, ViewCommand.self, UnpackCommand.self,
+            HEIFCommand.self, LookCommand.self,
         ],
         defaultSubcommand: ScanCommand.self)
 
     static func main() {
-        CrashReports.silence()
-        MallocTuning.begin()
-        let process = OwnProcess()
-        if let problem = process.problem {
-            note("error: \(problem)")
-            Glibc.exit(ExitStatus.internalFailure.rawValue)
-        }
-        do {
-            var command = try parseAsRoot(try CommandWords(process.arguments).arguments)
-            guard let program = command as? any Program else {
-                // Help: it goes to the standard output that nobody has taken yet.
-                try command.run()
-                return
-            }
-            let output = StandardOutput.taken()
-            Glibc.exit(ExitStatus.running(program, on: output).rawValue)
-        } catch {
+        let identity = ProgramIdentity(
+            name: "mrz-scan", exhausted: "mrz-scan: error: The system gave the program too little memory to go on.\n",
+            crashed: "mrz-scan: error: The program has crashed.\n",
+            ended: "mrz-scan: error: A library has ended the program.\n")
+        identity.run(Self.self) {
+            try CommandWords($0).arguments
+        } failed: { error in
             // A script for bash offers what may follow the program's name without that of a command.
             let message = fullMessage(for: error)
             guard BashCompletion.isScript(message) else { exit(withError: error) }
             print(BashCompletion.completed(message))
         }
     }
-}
-
-/// A command that writes results.
-protocol Program: ParsableCommand {
-    /// Threads that it cannot do without, besides the one it begins with.
-    var threads: Int { get }
-
-    /// Does the work; every result goes to `output`, and nothing else does.
-    ///
-    /// - Throws: `OutputError`, `RecognitionError`, `DecodingError`.
-    func run(on output: StandardOutput) throws -> ExitStatus
-}
-
-extension Program {
-    /// That which waits for signals.
-    var threads: Int { 1 }
 }

@@ -1,13 +1,13 @@
-import Glibc
+package import Processes
 
 /// Messages over a stream socket: a length of eight bytes, least significant first, then as many bytes.
 public struct FrameChannel: Sendable {
     /// What a process that was let in through a socket finds there.
-    public static let standardInput = FrameChannel(descriptor: STDIN_FILENO)
+    public static let standardInput = FrameChannel(descriptor: .standardInput)
 
-    package let descriptor: Int32
+    package let descriptor: FileDescriptor
 
-    package init(descriptor: Int32) { self.descriptor = descriptor }
+    package init(descriptor: FileDescriptor) { self.descriptor = descriptor }
 
     /// Sends one message; false when nobody is at the other end any more. `SIGPIPE` has to be ignored.
     public func send(_ message: [UInt8]) -> Bool {
@@ -20,12 +20,6 @@ public struct FrameChannel: Sendable {
         /// The other end has gone, or sends what is no message.
         case ended
         case timedOut
-    }
-
-    /// Whether something has come, or the other end has gone.
-    func isReadable(within patience: Duration) -> Bool {
-        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        return poll(&waiting, 1, Int32(max(1, min(patience / .milliseconds(1), 1e6)))) > 0
     }
 
     /// Waits for one message.
@@ -50,33 +44,27 @@ public struct FrameChannel: Sendable {
         bytes = [UInt8](repeating: 0, count: count)
         var filled = 0
         while filled < count {
-            if let deadline {
-                let left = (deadline - .now) / .milliseconds(1)
-                guard left > 0 else { return .timedOut }
-                var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-                let ready = poll(&waiting, 1, Int32(min(left + 1, 1e6)))
-                if ready == 0 || (ready < 0 && errno == EINTR) { continue }
+            if let deadline, !descriptor.isReadable(until: deadline) { return .timedOut }
+            do throws(SystemError) {
+                let got = try bytes.withUnsafeMutableBufferPointer { buffer throws(SystemError) in
+                    let rest = UnsafeMutableBufferPointer(rebasing: buffer[filled...])
+                    return try descriptor.read(into: UnsafeMutableRawBufferPointer(rest))
+                }
+                guard got > 0 else { return .ended }
+                filled += got
+            } catch {
+                return .ended
             }
-            let got = bytes.withUnsafeMutableBytes { buffer in
-                Glibc.read(
-                    descriptor, UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]).baseAddress, count - filled)
-            }
-            if got < 0, errno == EINTR { continue }
-            guard got > 0 else { return .ended }
-            filled += got
         }
         return .bytes(bytes)
     }
 
     private func write(_ bytes: [UInt8]) -> Bool {
-        var written = 0
-        while written < bytes.count {
-            let rest = bytes[written...]
-            let got = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if got < 0, errno == EINTR { continue }
-            guard got > 0 else { return false }
-            written += got
+        do throws(SystemError) {
+            try descriptor.write(bytes)
+            return true
+        } catch {
+            return false
         }
-        return true
     }
 }

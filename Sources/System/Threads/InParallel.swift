@@ -6,7 +6,7 @@ public func inParallel<Result: Sendable>(
 ) {
     let state = Monitor((next: 0, results: [Int: Result]()))
     for _ in 0..<min(jobs, count) {
-        startThread {
+        let share = { @Sendable in
             while let number = state.update({ state -> Int? in
                 defer { state.next += 1 }
                 return state.next < count ? state.next : nil
@@ -15,6 +15,8 @@ public func inParallel<Result: Sendable>(
                 state.update { $0.results[number] = result }
             }
         }
+        // Without a thread of its own its share is done here.
+        if !startedThread(share) { share() }
     }
     for number in 0..<count {
         each(number, state.wait { $0.results.removeValue(forKey: number) })

@@ -1,18 +1,26 @@
 import Glibc
 
-/// Starts a thread of its own for `body`; nobody waits for its end. Where there is none to be had, `body` runs here.
+/// Starts a thread of its own for `body`; nobody waits for its end.
 ///
 /// Recognition blocks for long, so it stays off the pool of threads that Swift's tasks share.
-public func startThread(_ body: @escaping @Sendable () -> Void) {
-    if !startedThread(body) { body() }
+///
+/// - Throws: where there is none to be had; nothing has run then. What `body` does for others who wait for it must not
+///   run in its caller's place: they may be the caller.
+public func startThread(_ body: @escaping @Sendable () -> Void) throws(ThreadError) {
+    var thread = pthread_t()
+    let status = create(&thread, body)
+    guard status == 0 else { throw ThreadError(errno: status) }
+    pthread_detach(thread)
 }
 
-/// Starts a thread of its own for `body`; false, and nothing has run, where there is none to be had.
+/// Starts a thread as `startThread` does; false where there is none to be had.
 public func startedThread(_ body: @escaping @Sendable () -> Void) -> Bool {
-    var thread = pthread_t()
-    guard create(&thread, body) == 0 else { return false }
-    pthread_detach(thread)
-    return true
+    do throws(ThreadError) {
+        try startThread(body)
+        return true
+    } catch {
+        return false
+    }
 }
 
 /// An error number, or 0.

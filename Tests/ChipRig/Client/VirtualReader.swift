@@ -8,7 +8,7 @@ public final class VirtualReader {
     /// fail if they cannot.
     public static let isAvailable: Bool =
         ProcessInfo.processInfo.environment["TEST_CHIP"] == "required"
-        || ChipDesk.isAvailable && FileManager.default.isExecutableFile(atPath: daemon) && canMount
+        || ChipRig.isAvailable && FileManager.default.isExecutableFile(atPath: daemon) && canMount
 
     /// Whether this user may have a mount that nobody else sees: the daemon's socket has one place only.
     private static var canMount: Bool {
@@ -64,7 +64,7 @@ public final class VirtualReader {
         self.folder = folder
         port = Self.ports.next()
         let start = Process()
-        start.executableURL = ChipDesk.folder.appending(path: "pcscd.sh")
+        start.executableURL = ChipRig.folder.appending(path: "pcscd.sh")
         start.arguments = ["start", folder.appending(path: "daemon").path, String(port)]
         let output = Pipe()
         start.standardOutput = output
@@ -103,7 +103,7 @@ public final class VirtualReader {
         let chip = Process()
         chip.executableURL = URL(filePath: "/usr/bin/python3")
         chip.arguments =
-            [ChipDesk.folder.appending(path: "card.py").path, profile, "--port", String(port), "--export", files.path]
+            [ChipRig.folder.appending(path: "card.py").path, profile, "--port", String(port), "--export", files.path]
             + settings.flatMap { ["--set", $0] } + (again.map { ["--again", String($0)] } ?? [])
         let output = Pipe()
         chip.standardOutput = output

@@ -1,4 +1,5 @@
 import Bridge
+import JSON
 import LiveScanning
 import Reporting
 import Threads
@@ -10,7 +11,7 @@ extension FuzzTarget {
     static let bridge = FuzzTarget("bridge", maxBytes: 4096) { bytes in
         var dice = Dice(bytes)
         let dialect = Dialect.allCases[dice.below(Dialect.allCases.count)]
-        var registry = ProviderRegistry(camera: CameraDesk(NoDocument()))
+        var registry = ProviderRegistry(camera: CameraCoordinator(NoDocument()))
         registry.images = NoImages()
         let session = BridgeSession(dialect, registry: registry, results: .union) { answer in
             do {

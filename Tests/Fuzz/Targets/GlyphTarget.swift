@@ -17,8 +17,8 @@ extension FuzzTarget {
         let lines =
             dice.below(4) == 0
             ? (0..<lineCount).map { _ in line(&dice, columns: columns, isHostile: isHostile) } : document(&dice)
-        guard let reference = CalendarDay(year: 2026, month: 2, day: 28),
-            let verdict = GlyphDecoding(.init(), asOf: reference).verdict(
+        guard let today = CalendarDay(year: 2026, month: 2, day: 28),
+            let verdict = GlyphDecoding(.init(), asOf: today).verdict(
                 of: lines, columns: max(columns, lines.map(\.glyphs.count).max() ?? 0))
         else { return }
         _ = (verdict.transcript.confidence, verdict.transcript.gaps, "\(verdict.transcript)")

@@ -20,7 +20,7 @@ extension FuzzTarget {
         }
     }
 
-    private static let reference = CalendarDay(year: 2026, month: 2, day: 28)
+    private static let today = CalendarDay(year: 2026, month: 2, day: 28)
 
     private static func text(_ dice: inout Dice, upTo length: Int, _ alphabet: String) -> String {
         let characters = Array(alphabet)
@@ -77,12 +77,12 @@ extension FuzzTarget {
     }
 
     private static func examine(_ mrz: MRZ) {
-        guard let reference else { return }
-        _ = (mrz.checkReport.results, mrz.warnings(asOf: reference), "\(mrz)")
+        guard let today else { return }
+        _ = (mrz.checkReport.results, mrz.warnings(asOf: today), "\(mrz)")
         for field in mrz.format.fields { _ = (mrz.field(field.kind)?.raw, mrz.assurance(of: field.kind)) }
         let verified: Bool
         do {
-            _ = try VerifiedMRZ(mrz, asOf: reference)
+            _ = try VerifiedMRZ(mrz, asOf: today)
             verified = true
         } catch {
             verified = false

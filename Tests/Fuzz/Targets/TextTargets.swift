@@ -2,7 +2,7 @@ import Bridge
 import BridgeServer
 import Evaluation
 import ImageDecoding
-import Reporting
+import JSON
 
 extension FuzzTarget {
     /// What is read as JSON is written and read as the same.

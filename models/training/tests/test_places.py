@@ -21,7 +21,7 @@ import tessnet  # noqa: E402
 from camera import centres  # noqa: E402
 from make_lines import sample  # noqa: E402
 
-MODELS = [os.path.join(HERE, "../..", name) for name in ("ocrb.traineddata", "witness.traineddata")]
+MODELS = [os.path.join(HERE, "../..", name) for name in ("ocrb.traineddata", "second-reader.traineddata")]
 
 
 def logistic(x):

@@ -235,6 +235,9 @@
   const script = document.currentScript;
   const url = new URL(window.MRZScanHost?.url ?? script?.dataset.url ?? new URL('bridge', script?.src ?? location.href), location.href);
   url.protocol = url.protocol.replace(/^http/, 'ws');
+  // A page of the host's own has its token from access.js.
+  const {token} = window.MRZScanAccess ?? {};
+  if (token && !url.searchParams.has('token') && url.host === location.host) url.searchParams.set('token', token);
   const transport = new Transport(url.href);
   transport.addEventListener('message', ({data}) => {
     // Whichever object the page has there by now: this one, or the SDK's.

@@ -11,6 +11,8 @@
     const address = new URL(url ?? new URL('bridge', script.src), location.href);
     address.protocol = address.protocol.replace(/^http/, 'ws');
     address.searchParams.set('dialect', dialect);
+    const {token} = window.MRZScanAccess ?? {};
+    if (token && !address.searchParams.has('token')) address.searchParams.set('token', token);
     const waiting = [];
     let socket = null;
     let pause = 250;

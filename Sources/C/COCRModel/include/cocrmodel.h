@@ -9,11 +9,17 @@ const unsigned char *cocrmodel_ocrb(void);
 /// Its size in bytes.
 size_t cocrmodel_ocrb_size(void);
 
-/// The model of the witness, `models/witness.traineddata`: another network, trained on the same strips.
-const unsigned char *cocrmodel_witness(void);
+/// The model of the second reader, `models/second-reader.traineddata`: another network, trained on the same strips.
+const unsigned char *cocrmodel_second_reader(void);
 
 /// Its size in bytes.
-size_t cocrmodel_witness_size(void);
+size_t cocrmodel_second_reader_size(void);
+
+/// The model for print that is no OCR-B, `models/typefaces.traineddata`.
+const unsigned char *cocrmodel_typefaces(void);
+
+/// Its size in bytes.
+size_t cocrmodel_typefaces_size(void);
 
 /// The network that holds single cells against their characters, `models/verifier.bin`; `models/training/verifier.py`
 /// says what its bytes are.

@@ -1,7 +1,6 @@
 // What keeps a process that handles untrusted data from reaching anything. Linux; see landlock(7), seccomp(2),
 // setrlimit(2). Everything here holds for the rest of the process's life.
 #pragma once
-#include <spawn.h>
 #include <stdint.h>
 #include <sys/types.h>
 
@@ -21,8 +20,10 @@ int csandbox_landlock(void);
 /// and memory cannot become executable any more. 0, or an error number: EINVAL or ENOSYS where the kernel has none.
 int csandbox_seccomp(void);
 
-/// On a crash, ends the process with `status` when no `headroom` bytes of address space are left: it ran out of memory.
-void csandbox_tell_exhaustion(int status, uint64_t headroom);
+/// On a crash, ends the process with `status` when it ran out of memory: the thread that crashed was refused some last,
+/// or no `headroom` bytes of address space are left. `sentence` then goes to standard error; `otherwise` does of any other
+/// crash, which ends the process by its signal. Both stay the caller's, for ever; NULL says nothing.
+void csandbox_tell_exhaustion(int status, uint64_t headroom, const char *sentence, const char *otherwise);
 
 /// Sets how many seconds of processor time another process may have used when it is killed by SIGXCPU. 0, or an error
 /// number.
@@ -30,7 +31,3 @@ int csandbox_set_cpu_limit(pid_t process, uint64_t seconds);
 
 /// The nanoseconds of processor time that another process has used, or an error number below 0.
 int64_t csandbox_cpu_time(pid_t process);
-
-/// Has a process that is spawned begin without any descriptor from `lowest` on. The corresponding function is
-/// posix_spawn_file_actions_addclosefrom_np, which Swift does not see. 0, or an error number.
-int csandbox_close_from(posix_spawn_file_actions_t *actions, int lowest);

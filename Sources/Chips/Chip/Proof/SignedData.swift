@@ -69,6 +69,6 @@ extension cchip_trust_report {
 
     private static func text(_ characters: (CChar, CChar, CChar, CChar)) -> String {
         let all = [characters.0, characters.1, characters.2, characters.3]
-        return String(decoding: all.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return String(decoding: all.prefix { $0 != 0 }.map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
     }
 }

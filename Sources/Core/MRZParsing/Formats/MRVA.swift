@@ -1,7 +1,7 @@
 extension MRZFormat {
     /// The large visa, 2 × 44. It has neither a composite digit nor one for its optional data. ICAO Doc 9303-7, 4.
     public static let mrvA = MRZFormat(
-        name: "MRVA", title: "large visa", source: "ICAO Doc 9303-7, 4", lineLengths: [44, 44],
+        unchecked: "MRVA", title: "large visa", source: "ICAO Doc 9303-7, 4", lineLengths: [44, 44],
         documentCode: .visa,
         fields: [
             MRZField(.documentCode, line: 0, 0..<2, .documentCode(.visa)),

@@ -1,7 +1,7 @@
 extension MRZFormat {
     /// The small visa, 2 × 36. It has neither a composite digit nor one for its optional data. ICAO Doc 9303-7, 4.
     public static let mrvB = MRZFormat(
-        name: "MRVB", title: "small visa", source: "ICAO Doc 9303-7, 4", lineLengths: [36, 36],
+        unchecked: "MRVB", title: "small visa", source: "ICAO Doc 9303-7, 4", lineLengths: [36, 36],
         documentCode: .visa,
         fields: [
             MRZField(.documentCode, line: 0, 0..<2, .documentCode(.visa)),

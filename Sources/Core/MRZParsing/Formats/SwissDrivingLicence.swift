@@ -2,7 +2,8 @@ extension MRZFormat {
     /// The Swiss and Liechtenstein driving licence, 9 / 30 / 30. It has no check digit at all, so nothing in it can be
     /// verified. National layout, known from specimens.
     public static let swissDrivingLicence = MRZFormat(
-        name: "CHE-DL", title: "Swiss or Liechtenstein driving licence", source: "national", lineLengths: [9, 30, 30],
+        unchecked: "CHE-DL", title: "Swiss or Liechtenstein driving licence", source: "national",
+        lineLengths: [9, 30, 30],
         documentCode: .exactly("FA"),
         fields: [
             MRZField(

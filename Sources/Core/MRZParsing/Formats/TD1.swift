@@ -1,7 +1,7 @@
 extension MRZFormat {
     /// Cards of the size of a bank card, 3 × 30. ICAO Doc 9303-5, 4.2.2 and 4.2.4.
     public static let td1 = MRZFormat(
-        name: "TD1", title: "identity card", source: "ICAO Doc 9303-5, 4.2", lineLengths: [30, 30, 30],
+        unchecked: "TD1", title: "identity card", source: "ICAO Doc 9303-5, 4.2", lineLengths: [30, 30, 30],
         documentCode: .card,
         fields: [
             MRZField(.documentCode, line: 0, 0..<2, .documentCode(.card)),

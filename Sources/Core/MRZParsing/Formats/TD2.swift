@@ -1,7 +1,7 @@
 extension MRZFormat {
     /// Larger cards, 2 × 36. ICAO Doc 9303-6, 4.2.2 and 4.2.4.
     public static let td2 = MRZFormat(
-        name: "TD2", title: "larger identity card", source: "ICAO Doc 9303-6, 4.2", lineLengths: [36, 36],
+        unchecked: "TD2", title: "larger identity card", source: "ICAO Doc 9303-6, 4.2", lineLengths: [36, 36],
         documentCode: .largeCard,
         fields: [
             MRZField(.documentCode, line: 0, 0..<2, .documentCode(.largeCard)),

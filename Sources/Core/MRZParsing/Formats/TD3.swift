@@ -1,7 +1,7 @@
 extension MRZFormat {
     /// Passports, 2 × 44. A number longer than 9 has no rule here. ICAO Doc 9303-4, 4.2.2 and 4.2.4.
     public static let td3 = MRZFormat(
-        name: "TD3", title: "passport booklet", source: "ICAO Doc 9303-4, 4.2", lineLengths: [44, 44],
+        unchecked: "TD3", title: "passport booklet", source: "ICAO Doc 9303-4, 4.2", lineLengths: [44, 44],
         documentCode: .passport,
         fields: [
             MRZField(.documentCode, line: 0, 0..<2, .documentCode(.passport)),

@@ -1,4 +1,4 @@
-import Reporting
+import JSON
 
 extension ScanExpectation {
     /// Reads `documentType` and `countryCode`; whatever else is there is passed over, and an empty text counts as none.

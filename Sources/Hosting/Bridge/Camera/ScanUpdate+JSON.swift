@@ -1,10 +1,10 @@
 import Imaging
+public import JSON
 import LiveScanning
-import Reporting
 
 extension ScanUpdate {
     /// What pages are told, whatever dialect they speak.
-    var members: [JSONValue.Member] {
+    public var members: [JSONValue.Member] {
         var members: [JSONValue.Member] = [
             .init("stateIndex", .integer(progress.rawValue)), .init("name", .string(progress.name)),
             .init("hint", .string(hintCode)), .init("message", .string(sentence)),

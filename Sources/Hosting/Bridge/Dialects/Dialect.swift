@@ -18,21 +18,21 @@ extension BridgeSession {
     ///   - registry: what this host has.
     ///   - results: what `scanMRZ` of the Self SDK answers with; the other dialects have shapes of their own.
     ///   - form: how a message is written.
-    ///   - surroundings: clocks and identifiers.
+    ///   - environment: clocks and identifiers.
     ///   - report: hears what the page tells its host: that it is ready, its result, its console.
     ///   - send: as for the other initialiser.
     public convenience init(
         _ dialect: Dialect, registry: ProviderRegistry, results: ResultShape = .union, form: Form = .json,
-        surroundings: BridgeSurroundings = .system, report: @escaping @Sendable (HostEvent) -> Void = { _ in },
+        environment: BridgeEnvironment = .system, report: @escaping @Sendable (HostEvent) -> Void = { _ in },
         send: @escaping @Sendable ([UInt8]) -> Void
     ) {
         let spoken: any BridgeDialect =
             switch dialect {
             case .selfSDK:
                 SelfDialect(
-                    router: MessageRouter(registry: registry, results: results), surroundings: surroundings)
-            case .gbg: GBGDialect(registry: registry, surroundings: surroundings)
-            case .idwise: IDWiseDialect(registry: registry, surroundings: surroundings)
+                    router: MessageRouter(registry: registry, results: results), environment: environment)
+            case .gbg: GBGDialect(registry: registry, environment: environment)
+            case .idwise: IDWiseDialect(registry: registry, environment: environment)
             case .legitimuz: LegitimuzDialect(registry: registry)
             }
         report(.connected(dialect))

@@ -1,9 +1,9 @@
-import Reporting
+import JSON
 
 /// `camera`: isAvailable, scanMRZ, stopCamera.
 struct CameraHandler: BridgeHandler {
     let domain = BridgeDomain.camera
-    let camera: CameraDesk?
+    let camera: CameraCoordinator?
     let results: ResultShape
 
     func answer(_ request: BridgeRequest, in context: BridgeContext) async throws -> JSONValue {

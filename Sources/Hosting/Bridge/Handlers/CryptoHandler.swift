@@ -1,4 +1,4 @@
-import Reporting
+import JSON
 
 /// `crypto`: generateKey, getPublicKey, sign, deleteKey. Keys and signatures are bare base64. Contract 000, chunk 3C.
 struct CryptoHandler: BridgeHandler {

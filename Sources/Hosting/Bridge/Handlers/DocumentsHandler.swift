@@ -1,4 +1,4 @@
-import Reporting
+import JSON
 
 /// `documents`: loadCatalog, saveCatalog, loadById, save, delete as in contract 001, with `id` and `data`; get, set,
 /// remove and list as in contract 000, chunk 3C, with `key` and `value`. Each takes the names of the other.

@@ -1,4 +1,4 @@
-import Reporting
+import JSON
 
 /// `haptic`: impact, notification, selection, trigger, and whatever else. It never fails, whether there is anything to
 /// feel or not. Contract 000, chunk 3B.

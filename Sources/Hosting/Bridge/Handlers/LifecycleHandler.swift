@@ -1,4 +1,4 @@
-import Reporting
+import JSON
 
 /// `lifecycle`: ready, dismiss, setResult, getConfig.
 struct LifecycleHandler: BridgeHandler {

@@ -1,4 +1,4 @@
-import Reporting
+import JSON
 
 /// `biometrics`: isAvailable, getBiometryType, authenticate.
 struct BiometricsHandler: BridgeHandler {

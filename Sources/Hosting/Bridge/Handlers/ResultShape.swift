@@ -1,3 +1,4 @@
+public import JSON
 import MRZParsing
 public import Reporting
 

@@ -1,4 +1,4 @@
-import Reporting
+import JSON
 
 /// `secureStorage`: get, set, remove as in contract 000, chunk 3B; clear besides.
 struct SecureStorageHandler: BridgeHandler {

@@ -1,4 +1,4 @@
-public import Reporting
+public import JSON
 import Threads
 
 /// A host for pages of the Self SDK in a Swift program: configured once, then launched for each verification.
@@ -34,12 +34,12 @@ public final class SelfHost: Sendable {
     }
 
     private let results: ResultShape
-    private let surroundings: BridgeSurroundings
+    private let environment: BridgeEnvironment
     private let state = Monitor(State())
 
-    public init(results: ResultShape = .union, surroundings: BridgeSurroundings = .system) {
+    public init(results: ResultShape = .union, environment: BridgeEnvironment = .system) {
         self.results = results
-        self.surroundings = surroundings
+        self.environment = environment
     }
 
     /// Says what the host has to offer, for the launches to come.
@@ -78,7 +78,7 @@ public final class SelfHost: Sendable {
         }
         guard let number else { throw BridgeError(.internalError, "A page is open already.") }
         let session = BridgeSession(
-            .selfSDK, registry: registry, results: results, form: .javaScript, surroundings: surroundings,
+            .selfSDK, registry: registry, results: results, form: .javaScript, environment: environment,
             report: { [self] event in hear(event, number, view, callbacks) },
             send: { view.evaluate(String(decoding: $0, as: UTF8.self)) })
         state.update { if $0.launch?.number == number { $0.launch?.session = session } }

@@ -1,3 +1,4 @@
+public import JSON
 public import MRZParsing
 public import Reporting
 

@@ -1,4 +1,4 @@
-import Reporting
+import JSON
 
 /// What a page lets the person feel. Contract 000, chunk 3A, HapticProvider; `trigger` is contract 001's.
 public enum HapticEffect: Sendable, Equatable {

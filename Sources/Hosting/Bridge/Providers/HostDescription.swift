@@ -1,4 +1,4 @@
-public import Reporting
+public import JSON
 
 /// What a host says of itself to its pages, and what it wants of them. Contract 002, JourneyConfig; contract 000,
 /// `launch(request, callback)`.

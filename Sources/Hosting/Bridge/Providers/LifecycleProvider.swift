@@ -1,4 +1,4 @@
-public import Reporting
+public import JSON
 
 /// What becomes of a page: it is ready, it is done, it wants to go.
 public protocol LifecycleProvider: Sendable {

@@ -1,4 +1,4 @@
-public import Reporting
+public import JSON
 
 /// Reads the chips of documents.
 public protocol NFCProvider: Sendable {

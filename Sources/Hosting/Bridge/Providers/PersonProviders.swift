@@ -1,4 +1,4 @@
-import Reporting
+import JSON
 
 /// Recognises the person at the machine.
 public protocol BiometricsProvider: Sendable {

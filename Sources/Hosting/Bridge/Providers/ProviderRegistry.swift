@@ -1,6 +1,6 @@
 /// What a host has to offer. A domain whose provider is nil answers `NOT_CONFIGURED`.
 public struct ProviderRegistry: Sendable {
-    public var camera: CameraDesk?
+    public var camera: CameraCoordinator?
     /// Reads pictures that a page hands over, for dialects that do so.
     public var images: (any ImageProvider)?
     public var lifecycle: (any LifecycleProvider)?
@@ -24,7 +24,7 @@ public struct ProviderRegistry: Sendable {
     public var host = HostDescription()
 
     /// What any host can offer: a life cycle without consequences, no haptics, nobody who counts, no chips.
-    public init(camera: CameraDesk? = nil) {
+    public init(camera: CameraCoordinator? = nil) {
         self.camera = camera
         lifecycle = PlainLifecycle()
         haptic = NoHaptics()

@@ -1,4 +1,4 @@
-public import Reporting
+public import JSON
 
 /// Keeps texts for a page, encrypted.
 public protocol SecureStorageProvider: Sendable {

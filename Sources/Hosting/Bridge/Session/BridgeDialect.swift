@@ -1,4 +1,4 @@
-public import Reporting
+public import JSON
 
 /// A protocol that pages and hosts speak. One value serves one session.
 public protocol BridgeDialect: Sendable {

@@ -1,4 +1,4 @@
-public import Reporting
+public import JSON
 
 /// Answers the requests of one domain.
 public protocol BridgeHandler: Sendable {

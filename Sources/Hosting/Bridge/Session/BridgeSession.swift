@@ -1,4 +1,4 @@
-public import Reporting
+public import JSON
 import Threads
 
 /// One page's connection to the host, over any transport: messages come in by `receive`, and go out by a closure.
@@ -51,10 +51,10 @@ public final class BridgeSession: Sendable {
     /// A session in the protocol of the Self SDK.
     public convenience init(
         registry: ProviderRegistry, results: ResultShape = .union, form: Form = .json,
-        surroundings: BridgeSurroundings = .system, send: @escaping @Sendable ([UInt8]) -> Void
+        environment: BridgeEnvironment = .system, send: @escaping @Sendable ([UInt8]) -> Void
     ) {
         let router = MessageRouter(registry: registry, results: results)
-        self.init(SelfDialect(router: router, surroundings: surroundings), form: form, send: send)
+        self.init(SelfDialect(router: router, environment: environment), form: form, send: send)
     }
 
     /// The longest message that is looked at.

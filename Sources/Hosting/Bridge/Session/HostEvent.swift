@@ -1,4 +1,4 @@
-public import Reporting
+public import JSON
 
 /// What a page tells its host, as the host's program hears it. Nothing that a page says to its host is dropped: what
 /// has no case of its own here is a `message`.
@@ -89,7 +89,7 @@ extension HostEvent: CustomStringConvertible, CustomReflectable {
 
 extension BridgeLine {
     /// Passes on what a page says without asking: its console, that it has loaded, and whatever else.
-    func heed(_ message: BridgeParameters) {
+    func handle(_ message: BridgeParameters) {
         if let line = ConsoleLine(message) {
             report(.console(line))
         } else {

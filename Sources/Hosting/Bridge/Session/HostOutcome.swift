@@ -1,4 +1,4 @@
-public import Reporting
+public import JSON
 
 /// How it ended with a page, as the program that launched it is told. Contract 000, `launch`: onSuccess, onFailure,
 /// onCancelled.

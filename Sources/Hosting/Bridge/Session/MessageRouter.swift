@@ -1,4 +1,4 @@
-public import Reporting
+public import JSON
 
 /// Gives each request to the handler of its domain. Of two for one domain the one that came later counts.
 public struct MessageRouter: Sendable {

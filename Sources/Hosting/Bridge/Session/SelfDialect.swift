@@ -1,18 +1,18 @@
-public import Reporting
+public import JSON
 
 /// The protocol of the Self SDK: requests, responses and events in envelopes of version 1.
 public struct SelfDialect: BridgeDialect {
     private let router: MessageRouter
-    private let surroundings: BridgeSurroundings
+    private let environment: BridgeEnvironment
     private let limits: JSONValue.Limits
 
     public var maxMessageBytes: Int { limits.maxBytes }
 
     public init(
-        router: MessageRouter, surroundings: BridgeSurroundings = .system, limits: JSONValue.Limits = .init()
+        router: MessageRouter, environment: BridgeEnvironment = .system, limits: JSONValue.Limits = .init()
     ) {
         self.router = router
-        self.surroundings = surroundings
+        self.environment = environment
         self.limits = limits
     }
 
@@ -20,25 +20,25 @@ public struct SelfDialect: BridgeDialect {
     public func event(_ name: String, _ data: JSONValue) -> BridgeMessage? {
         let parts = name.split(separator: ".", maxSplits: 1)
         guard parts.count == 2, let domain = BridgeDomain(rawValue: String(parts[0])) else { return nil }
-        return .event(surroundings.stamp, domain, name: String(parts[1]), data: data)
+        return .event(environment.stamp, domain, name: String(parts[1]), data: data)
     }
 
     public func answer(_ message: [UInt8], on line: BridgeLine) async {
         switch BridgeRequest.reading(message, limits: limits) {
         case .noMessage: break
-        case .other(let message): line.heed(message)
-        case .refused(let address, let error): line.say(.refusal(surroundings.stamp, to: address, error))
+        case .other(let message): line.handle(message)
+        case .refused(let address, let error): line.say(.refusal(environment.stamp, to: address, error))
         case .otherVersion(let request, let version):
             let error = BridgeError(
                 .unsupportedVersion, "Expected protocol version \(BridgeMessage.version), got \(version)")
-            line.say(.response(surroundings.stamp, to: request, .failure(error)))
+            line.say(.response(environment.stamp, to: request, .failure(error)))
         case .request(let request):
-            let surroundings = surroundings
+            let environment = environment
             let context = BridgeContext(session: line.session, report: line.report) { domain, name, data in
-                line.say(.event(surroundings.stamp, domain, name: name, data: data))
+                line.say(.event(environment.stamp, domain, name: name, data: data))
             }
             let outcome = await router.outcome(of: request, in: context)
-            line.say(.response(surroundings.stamp, to: request, outcome))
+            line.say(.response(environment.stamp, to: request, outcome))
         }
     }
 }

@@ -1,7 +1,8 @@
-public import Reporting
+public import Errors
+public import JSON
 
 /// Why a request fails, as the page is told. It never holds anything that a document says.
-public struct BridgeError: Error, Sendable, Equatable {
+public struct BridgeError: CodedError, Equatable {
     /// A stable word for programs. Providers may have words of their own, so the list is open.
     public struct Code: RawRepresentable, Sendable, Hashable {
         public let rawValue: String

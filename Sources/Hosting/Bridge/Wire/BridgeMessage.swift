@@ -1,4 +1,4 @@
-public import Reporting
+public import JSON
 
 /// What a host says to its page. `json` is what goes over the wire.
 public enum BridgeMessage: Sendable, Equatable {

@@ -1,4 +1,4 @@
-public import Reporting
+public import JSON
 
 /// What a request says beyond its method. Keys that nobody asks for are passed over.
 public struct BridgeParameters: Sendable, Equatable {

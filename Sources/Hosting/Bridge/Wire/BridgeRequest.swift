@@ -1,4 +1,4 @@
-public import Reporting
+public import JSON
 
 /// A page asks its host.
 public struct BridgeRequest: Sendable, Equatable {

@@ -1,4 +1,4 @@
-import Reporting
+import JSON
 
 /// A message as the script that a host runs in its web view: the way native hosts speak to their pages.
 public enum JavaScriptCall {

@@ -1,3 +1,5 @@
+import Processes
+
 /// A HEIF file decoded by a program of its own: `mrz-scan heif`.
 ///
 /// A file of 315 bytes crashes libdav1d 1.0, which Debian 12 has. What a codec does to its process it does to that one.
@@ -27,7 +29,7 @@ enum HEIFRun {
             throw DecodingError(.timedOut, "The HEIF picture was not decoded within \(limits.maxRenderingTime).")
         case .notInstalled:
             throw DecodingError(.unsupported, "HEIF files are decoded by \(program), which is not there.")
-        case .notStarted(let number): throw .system("given to its decoder", number)
+        case .notStarted(let number): throw .system("given to its decoder", SystemError(number))
         }
         guard let rows = try ByteRows.of(portableMap: run.output) else {
             throw DecodingError(.damaged, "The HEIF file is damaged: its decoder gives no picture.")

@@ -1,4 +1,5 @@
 import Glibc
+import Processes
 
 /// The kinds of archives and compressed files that `Archive` takes, told by how they begin.
 enum ArchiveKind: CaseIterable {
@@ -12,14 +13,15 @@ enum ArchiveKind: CaseIterable {
     /// What a regular file begins like; nil for anything else, from which nothing is read.
     init?(path: String) {
         guard let status = Folder.status(path), status.st_mode & S_IFMT == S_IFREG else { return nil }
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        // Whoever opens it to read it learns why it cannot be opened.
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        var head = [UInt8](repeating: 0, count: 512)
-        let count = read(descriptor, &head, head.count)
-        guard count > 0 else { return nil }
-        self.init(sniffing: Array(head[..<count]))
+        do throws(SystemError) {
+            let descriptor = try FileDescriptor.open(path, O_RDONLY | O_NONBLOCK)
+            defer { descriptor.close() }
+            var head = [UInt8](repeating: 0, count: 512)
+            self.init(sniffing: Array(head[..<(try descriptor.read(into: &head))]))
+        } catch {
+            // Whoever opens it to read it learns why it cannot be opened.
+            return nil
+        }
     }
 
     private func opens(_ bytes: [UInt8]) -> Bool {

@@ -1,4 +1,5 @@
 import Glibc
+import Processes
 
 /// One opened folder: what it holds, and which folder of the file system it is.
 struct Folder {
@@ -28,10 +29,10 @@ struct Folder {
 
     /// - Throws: `not_found`, `permission_denied`, `io`.
     init(path: String) throws(DecodingError) {
-        guard let stream = opendir(path) else { throw .system("opened", errno) }
+        guard let stream = opendir(path) else { throw .system("opened", SystemError(errno)) }
         defer { closedir(stream) }
         var status = stat()
-        guard fstat(dirfd(stream), &status) == 0 else { throw .system("examined", errno) }
+        guard fstat(dirfd(stream), &status) == 0 else { throw .system("examined", SystemError(errno)) }
         identity = Identity(status)
         var named: [(name: String, entry: Entry)] = []
         var isUnreadable = false
@@ -45,7 +46,7 @@ struct Folder {
             guard !name.hasPrefix("."), let entry = Self.entry(name, in: path, record.pointee.d_type) else { continue }
             named.append((name, entry))
         }
-        guard errno == 0 else { throw .system("listed", errno) }
+        guard errno == 0 else { throw .system("listed", SystemError(errno)) }
         named.sort { NaturalOrder.precedes($0.name, $1.name) }
         entries = named.map(\.entry) + (isUnreadable ? [.unreadableName] : [])
     }

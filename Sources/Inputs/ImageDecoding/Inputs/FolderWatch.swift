@@ -1,4 +1,5 @@
 import Glibc
+import Processes
 
 /// The pictures that come into folders and the folders in them, each once it has been written to its end or moved in.
 ///
@@ -14,9 +15,9 @@ public final class FolderWatch {
     /// - Throws: `not_found`, `permission_denied`, `io`, or `not_a_directory` for what is no folder.
     public init(_ paths: [String]) throws(DecodingError) {
         descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
-        guard descriptor >= 0 else { throw .system("watched", errno) }
+        guard descriptor >= 0 else { throw .system("watched", SystemError(errno)) }
         for path in paths {
-            guard let status = Folder.status(path) else { throw .system("watched", ENOENT) }
+            guard let status = Folder.status(path) else { throw .system("watched", SystemError(ENOENT)) }
             guard status.st_mode & S_IFMT == S_IFDIR else {
                 throw DecodingError(.notADirectory, "Only folders can be watched.")
             }
@@ -38,7 +39,7 @@ public final class FolderWatch {
     private func watch(_ path: String) -> DecodingError? {
         let events = IN_CLOSE_WRITE | IN_MOVED_TO | IN_CREATE | IN_ONLYDIR
         let watch = inotify_add_watch(descriptor, path, UInt32(events))
-        guard watch >= 0 else { return .system("watched", errno) }
+        guard watch >= 0 else { return .system("watched", SystemError(errno)) }
         folders[watch] = path
         do throws(DecodingError) {
             var failure: DecodingError?

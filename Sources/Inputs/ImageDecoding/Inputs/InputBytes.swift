@@ -1,4 +1,5 @@
 import Glibc
+import Processes
 
 /// The bytes of files, read before anybody looks into them.
 public enum InputBytes {
@@ -29,11 +30,14 @@ public enum InputBytes {
     public static func read(
         _ path: String, limits: DecodingLimits = DecodingLimits()
     ) throws(DecodingError) -> (bytes: [UInt8], status: Status) {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-        guard descriptor >= 0 else { throw .system("opened", errno, of: path) }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw .system("examined", errno) }
+        let descriptor: FileDescriptor
+        do throws(SystemError) {
+            descriptor = try .open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+        } catch {
+            throw .system("opened", error, of: path)
+        }
+        defer { descriptor.close() }
+        let status = try ImageDecoding.status(of: descriptor)
         let type = status.st_mode & S_IFMT
         guard type == S_IFREG || type == S_IFDIR else { throw .notAFile }
         let bytes = try readAll(descriptor, limits)
@@ -45,7 +49,7 @@ public enum InputBytes {
     ///
     /// - Throws: `is_empty`, `too_many_bytes` or `io`.
     public static func standardInput(limits: DecodingLimits = DecodingLimits()) throws(DecodingError) -> [UInt8] {
-        let bytes = try readAll(STDIN_FILENO, limits)
+        let bytes = try readAll(.standardInput, limits)
         guard !bytes.isEmpty else { throw DecodingError(.isEmpty, "The input has no bytes.") }
         return bytes
     }

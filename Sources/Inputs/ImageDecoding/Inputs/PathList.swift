@@ -1,4 +1,5 @@
 import Glibc
+import Processes
 
 /// The paths in a file or on the standard input, one after another, read only as far as they are asked for.
 public final class PathList {
@@ -8,26 +9,27 @@ public final class PathList {
         case newline = 10
     }
 
-    private let descriptor: Int32
+    private let descriptor: FileDescriptor
     private let separator: Separator
-    private var buffer: [UInt8] = []
-    /// Where in the buffer the next path begins.
-    private var start = 0
-    private var isAtEnd = false
-    /// What comes is the rest of something that was too long.
-    private var isSkipping = false
+    private var lines: LineReader
 
     /// - Parameters:
     ///   - path: the file, or `-` for the standard input.
     ///   - separator: `find -print0` writes a NUL; a path may hold anything else.
     /// - Throws: `not_found`, `permission_denied`, `io`.
     public init(path: String, separator: Separator) throws(DecodingError) {
-        descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .system("opened", errno) }
+        do throws(SystemError) {
+            descriptor = path == "-" ? .standardInput : try .open(path, O_RDONLY)
+        } catch {
+            throw .system("opened", error)
+        }
         self.separator = separator
+        // Lists of other systems end their lines in two characters.
+        lines = LineReader(
+            descriptor, maxBytes: Self.maxBytes, end: separator.rawValue, dropsReturn: separator == .newline)
     }
 
-    deinit { if descriptor != STDIN_FILENO { close(descriptor) } }
+    deinit { if descriptor != .standardInput { descriptor.close() } }
 
     /// What one path came to.
     enum Line {
@@ -37,28 +39,17 @@ public final class PathList {
 
     /// The next path; nil behind the last. Waits for more where the list comes from a program that is still writing it.
     func next() -> Line? {
-        while true {
-            if let end = buffer[start...].firstIndex(of: separator.rawValue) {
-                let path = path(in: buffer[start..<end])
-                start = end + 1
-                let isRest = isSkipping
-                isSkipping = false
-                if isRest { continue }
-                if path.count > Self.maxBytes { return .failed(Self.tooLong) }
-                if !path.isEmpty { return line(path) }
-            } else if isAtEnd {
-                defer { start = buffer.count }
-                let path = path(in: buffer[start...])
-                return !path.isEmpty && !isSkipping ? line(path) : nil
-            } else if buffer.count - start > Self.maxBytes {
-                start = buffer.count
-                if isSkipping { continue }
-                isSkipping = true
-                return .failed(Self.tooLong)
-            } else if let failure = refill() {
-                isAtEnd = true
-                return .failed(failure)
+        do throws(SystemError) {
+            while let line = try lines.next() {
+                switch line {
+                case .tooLong: return .failed(Self.tooLong)
+                case .bytes(let path) where !path.isEmpty: return self.line(path)
+                case .bytes: break
+                }
             }
+            return nil
+        } catch {
+            return .failed(.system("read", error))
         }
     }
 
@@ -67,12 +58,7 @@ public final class PathList {
     private static let tooLong = DecodingError(
         .unreadableName, "The list holds something that is too long for a path; it was left out.")
 
-    /// Lists of other systems end their lines in two characters.
-    private func path(in line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        separator == .newline && line.last == UInt8(ascii: "\r") ? line.dropLast() : line
-    }
-
-    private func line(_ path: ArraySlice<UInt8>) -> Line {
+    private func line(_ path: [UInt8]) -> Line {
         if path.contains(0) {
             return .failed(DecodingError(.unreadableName, "The list is separated by NULs: read it with -0."))
         }
@@ -80,16 +66,5 @@ public final class PathList {
             return .failed(DecodingError(.unreadableName, "The list holds a path that is not UTF-8; it was left out."))
         }
         return .path(path)
-    }
-
-    private func refill() -> DecodingError? {
-        buffer.removeFirst(start)
-        start = 0
-        var chunk = [UInt8](repeating: 0, count: 1 << 16)
-        let count = read(descriptor, &chunk, chunk.count)
-        if count < 0 { return errno == EINTR ? nil : .system("read", errno) }
-        isAtEnd = count == 0
-        buffer += chunk[..<count]
-        return nil
     }
 }

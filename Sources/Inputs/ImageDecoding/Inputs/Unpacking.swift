@@ -1,4 +1,5 @@
 import Glibc
+import Processes
 
 /// An archive that is to be taken apart, and what is wanted of it.
 public struct ArchiveRequest: Sendable, Equatable {
@@ -21,7 +22,7 @@ public struct ArchiveRequest: Sendable, Equatable {
     /// - Throws: `not_found`, `permission_denied`, `io`.
     package func descriptor() throws(DecodingError) -> Int32 {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .system("opened", errno) }
+        guard descriptor >= 0 else { throw .system("opened", SystemError(errno)) }
         return descriptor
     }
 

@@ -1,3 +1,5 @@
+import Processes
+
 /// The programs of poppler-utils, each reading a document from its standard input.
 enum Poppler {
     /// What one of them wrote, and whether it found the document damaged.
@@ -27,7 +29,7 @@ enum Poppler {
         case .notInstalled:
             throw DecodingError(
                 .unsupported, "PDF files need poppler: install poppler-utils, or save the pages as JPEG or PNG.")
-        case .notStarted(let number): throw .system("given to poppler", number)
+        case .notStarted(let number): throw .system("given to poppler", SystemError(number))
         }
     }
 }

@@ -1,5 +1,5 @@
-import CTool
 import Glibc
+import Processes
 
 /// One run of a program that reads bytes from its standard input and writes bytes to its standard output.
 ///
@@ -32,33 +32,26 @@ struct ToolRun {
         _ name: String, _ arguments: [String], input: [UInt8], outputLimit: Int, memory: Int? = ToolRun.memory,
         until deadline: ContinuousClock.Instant
     ) {
-        var sockets: [(ours: Int32, theirs: Int32)] = []
-        defer { for pair in sockets { close(pair.ours) } }
-        for _ in 0..<3 {
-            var ends: [Int32] = [-1, -1]
-            // Sockets and not pipes: `pipe2` does not reach Swift, and these are closed to other children from the start.
-            let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-            guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
-                end = .notStarted(errno: errno)
-                for pair in sockets { close(pair.theirs) }
-                return
-            }
-            sockets.append((ends[0], ends[1]))
-        }
-        var words = ([name] + arguments).map { strdup($0) } + [nil]
-        defer { for word in words { free(word) } }
-        var child: pid_t = 0
-        let status = ctool_start(name, &words, sockets.map(\.theirs), memory ?? 0, &child)
-        for pair in sockets { close(pair.theirs) }
-        guard status == 0 else {
-            end = status == ENOENT ? .notInstalled : .notStarted(errno: status)
+        var sockets: [(ours: FileDescriptor, theirs: FileDescriptor)] = []
+        defer { for pair in sockets { pair.ours.close() } }
+        let child: ChildProcess
+        do throws(SystemError) {
+            defer { for pair in sockets { pair.theirs.close() } }
+            for _ in 0..<3 { sockets.append(try FileDescriptor.socketPair()) }
+            child = try ChildProcess(
+                name, [name] + arguments,
+                .init(input: sockets[0].theirs, output: sockets[1].theirs, errors: sockets[2].theirs),
+                [.alongPath, .usualSignals, .bareEnvironment, .limited], memory: memory)
+        } catch {
+            end = sockets.count == 3 && error.number == ENOENT ? .notInstalled : .notStarted(errno: error.number)
             return
         }
-        let stopped = exchange(input, sockets.map(\.ours), outputLimit, deadline)
-        if stopped != nil { kill(child, SIGKILL) }
-        var code: Int32 = 0
-        while waitpid(child, &code, 0) < 0, errno == EINTR {}
-        end = stopped ?? (code & 0x7F == 0 ? .exited(code >> 8 & 0xFF) : .crashed)
+        let stopped = exchange(input, sockets.map(\.ours.number), outputLimit, deadline)
+        if stopped != nil { child.signal(SIGKILL) }
+        switch child.wait().end {
+        case .exited(let status): end = stopped ?? .exited(status)
+        case .signal: end = stopped ?? .crashed
+        }
     }
 
     /// Two gigabytes of addresses: the largest page that the limits admit takes a third of them.

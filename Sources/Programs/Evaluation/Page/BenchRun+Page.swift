@@ -1,3 +1,5 @@
+import Reporting
+
 extension BenchRun {
     /// The results as one page for browsers that needs nothing else: charts are inline SVG, pictures `data:` URIs, and
     /// there are no scripts.

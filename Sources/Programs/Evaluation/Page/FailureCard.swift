@@ -1,4 +1,5 @@
 import Imaging
+import Reporting
 
 /// One page that failed: its picture with the corners in it, and the lines beside each other.
 struct FailureCard {

@@ -1,3 +1,5 @@
+import Reporting
+
 extension ConditionMatrix {
     /// Exactness by condition and level, a cell each; the column at the right takes all levels together.
     var heatMap: String {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 import Glibc
 import MRZParsing
 import OCRModels
@@ -42,8 +43,9 @@ struct BatchCommand: Program {
     @OptionGroup var isolation: IsolationOptions
     @OptionGroup var reading: ReadingOptions
 
-    @Flag(name: .shortAndLong, help: "Show no progress and say nothing but errors that end the program.")
-    var quiet = false
+    @OptionGroup private var voice: QuietOptions
+
+    var quiet: Bool { voice.quiet }
 
     /// Workers, who reads ahead, who counts inputs, and who waits for signals.
     var threads: Int { workers + 3 }
@@ -68,8 +70,15 @@ struct BatchCommand: Program {
             for sentence in store.damage?.sentences ?? [] { note("\(sentence) It is left out and read again.") }
             var reading = reading
             // A run that is resumed on another day judges as on the first.
-            reading.today = store.options["--today"].flatMap(CalendarDay.init(argument:))
-            return try BatchRun(self, reading, store).run(StoreSink(store: store), standardOutput)
+            reading.givenDay = store.options["--today"].flatMap(CalendarDay.init(argument:))
+            do {
+                return try BatchRun(self, reading, store).run(StoreSink(store: store), standardOutput)
+            } catch  where error is ThreadError || error is RecognitionError {
+                // Where there may be no threads any more, SQLite's queues would wait for one to be closed by: the store is
+                // left as after a crash, in which everything is there.
+                _ = Unmanaged.passRetained(store)
+                throw error
+            }
         case .jsonl, .csv:
             let file = try output.out.map { path throws(OutputError) in try StandardOutput.file(path) }
             let table = output.chosenFormat == .csv ? CSVTable(accessKeys: reading.accessKeys) : nil
@@ -88,19 +97,27 @@ struct BatchCommand: Program {
         return .verified
     }
 
-    private func openStore() throws(StoreError) -> ResultStore {
+    /// Where relative names begin; nil where the system does not say.
+    private static var folder: String? {
+        guard let path = getcwd(nil, 0) else { return nil }
+        defer { free(path) }
+        return String(validatingCString: path)
+    }
+
+    private func openStore() throws(ResultStoreError) -> ResultStore {
         let path = output.out ?? ""
         let run = ResultStore.Run(
-            program: MRZScan.version, inputs: inputs.paths + (inputs.filesFrom.map { ["--files-from=\($0)"] } ?? []))
+            program: MRZScan.version, inputs: inputs.paths + (inputs.filesFrom.map { ["--files-from=\($0)"] } ?? []),
+            folder: Self.folder)
         var options = [
             "--redact": "\(output.redact)", "--access-keys": "\(reading.accessKeys)",
             "--model": reading.engines.model ?? "built-in", "--engine": reading.engines.engine?.rawValue ?? "network",
             "--threshold": reading.engines.threshold.rawValue, "--max-pixels": "\(reading.maxPixels)",
             "--max-bytes": "\(reading.maxBytes)", "--max-pages": "\(reading.maxPages)",
         ]
-        let firstOptions = options.merging(["--today": reading.reference.argument]) { $1 }
+        let firstOptions = options.merging(["--today": reading.today.argument]) { $1 }
         if output.resume, access(path, F_OK) == 0 {
-            if let today = reading.today { options["--today"] = today.argument }
+            if let today = reading.givenDay { options["--today"] = today.argument }
             return try ResultStore.resume(at: path, options: options, orBeginWith: firstOptions, run: run)
         }
         return try ResultStore.create(at: path, options: firstOptions, run: run)

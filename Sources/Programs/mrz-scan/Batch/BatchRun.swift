@@ -1,4 +1,6 @@
+import Commands
 import ImageDecoding
+import JSON
 import OCRModels
 import Recognition
 import Reporting
@@ -35,7 +37,7 @@ struct BatchRun {
         let readingFailure = try startReadingAhead(queue)
         let (reading, workers, redact) = (reading, workers, command.output.redact)
         for _ in 0..<command.workers {
-            startThread { Self.work(queue, reading.reader(model, workers, redact: redact)) }
+            try startThread { Self.work(queue, reading.reader(model, workers, redact: redact)) }
         }
         var progress = BatchProgress(isShown: !command.quiet) {
             command.watch ? Monitor(nil) : command.inputs.total(reading.limits, unpacking)
@@ -52,19 +54,19 @@ struct BatchRun {
         progress.finish()
         if !command.quiet { failures.failureNotes().forEach(note) }
         guard isInterrupted.update({ $0 }) else { return try sink.status() }
-        if !command.quiet { note(farewell) }
+        if !command.quiet { note(closingSentence) }
         return .interrupted
     }
 
-    private var farewell: String {
+    private var closingSentence: String {
         store == nil
             ? "Stopped; the results are complete up to the last one written."
             : "Stopped; the same command with --resume goes on from here."
     }
 
     /// Where the thread leaves the error that ended it.
-    private func startReadingAhead(_ queue: BatchQueue) throws(DecodingError) -> Monitor<StoreError?> {
-        let failure = Monitor<StoreError?>(nil)
+    private func startReadingAhead(_ queue: BatchQueue) throws -> Monitor<ResultStoreError?> {
+        let failure = Monitor<ResultStoreError?>(nil)
         let inputs = try BatchInputs(
             try command.inputs.walk(limits: reading.limits, unpacking: unpacking),
             watching: command.watch ? command.inputs.paths : nil, limits: reading.limits, unpacking: unpacking
@@ -72,8 +74,8 @@ struct BatchRun {
         let readAhead = ReadAhead(queue: queue, store: store, limits: reading.limits)
         // It goes to one thread and is not used here any more.
         nonisolated(unsafe) let sent = inputs
-        startThread {
-            do throws(StoreError) {
+        try startThread {
+            do throws(ResultStoreError) {
                 try readAhead.run(sent)
             } catch {
                 failure.update { $0 = error }

@@ -1,3 +1,4 @@
+import Commands
 import Reporting
 import ResultStore
 

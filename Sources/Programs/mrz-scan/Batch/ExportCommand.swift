@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 import Reporting
 import ResultStore
 
@@ -7,7 +8,8 @@ struct ExportCommand: Program {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Write the results of a store as CSV or JSON lines.",
         discussion: """
-            Results come in the order of the inputs and look as those of mrz-scan itself do. Inputs of which the store \
+            Results come in the order of the inputs and look as those of mrz-scan itself do; what people made of them with \
+            `mrz-scan review` stands beside the reading. Inputs of which the store \
             is damaged are left out and named, and the exit status is 66.
             """)
 
@@ -35,7 +37,9 @@ struct ExportCommand: Program {
         Interruption.watch(output)
         let results = try ResultStore.reading(store)
         let file = try out.map { path throws(OutputError) in try StandardOutput.file(path) }
-        let table = chosenFormat == .csv ? CSVTable(accessKeys: try results.hasAccessKeys()) : nil
+        let table =
+            chosenFormat == .csv
+            ? CSVTable(accessKeys: try results.hasAccessKeys(), corrections: try results.hasCorrections()) : nil
         var writer = RecordWriter(table: table, output: file ?? output)
         let damage = try results.visit { record throws(OutputError) in try writer.write(record) }
         for sentence in damage.sentences { note("error: \(sentence)") }

@@ -10,8 +10,8 @@ struct ReadAhead {
 
     /// Goes through all inputs.
     ///
-    /// - Throws: `StoreError` when the store cannot be asked.
-    func run(_ inputs: BatchInputs) throws(StoreError) {
+    /// - Throws: `ResultStoreError` when the store cannot be asked.
+    func run(_ inputs: BatchInputs) throws(ResultStoreError) {
         var inputs = inputs
         var position = 0
         while queue.awaitRoom(0), let input = inputs.next() {
@@ -21,7 +21,7 @@ struct ReadAhead {
         queue.complete()
     }
 
-    private func add(_ input: InputWalk.Input, at position: Int) throws(StoreError) {
+    private func add(_ input: InputWalk.Input, at position: Int) throws(ResultStoreError) {
         switch input {
         case .failed(let path, let error): fail(BatchInput(position: position, source: path), error)
         case .standardInput:
@@ -46,7 +46,7 @@ struct ReadAhead {
         }
     }
 
-    private func add(_ path: String, at position: Int) throws(StoreError) {
+    private func add(_ path: String, at position: Int) throws(ResultStoreError) {
         var input = BatchInput(position: position, source: path)
         let status = InputBytes.status(of: path)
         if let store, let status, try store.stamp(of: path) == FileStamp(status) {
@@ -65,7 +65,7 @@ struct ReadAhead {
         try add(file.bytes, as: input)
     }
 
-    private func add(_ bytes: [UInt8], as input: BatchInput) throws(StoreError) {
+    private func add(_ bytes: [UInt8], as input: BatchInput) throws(ResultStoreError) {
         let hash = ImageHash(of: bytes)
         if let store, try store.knows(hash) {
             queue.add(BatchItem(input: input, outcome: .known(hash)))

@@ -1,27 +1,42 @@
-import Evaluation
+import Bridge
+import JSON
 import Reporting
 import ResultStore
 
-/// What the results of a store amount to, and what of them somebody should look at. It says nothing of what documents say.
+/// What the results of a store amount to, and what of them somebody should look at. It says nothing of what documents say,
+/// but in pictures that were asked for.
 struct StoreReport {
     let store: String
     let summary: StoreSummary
     /// What could not be read, and results that are not verified: the first of them.
     let failures: [(source: String, code: String)]
-    let notVerified: [ResultRecord]
+    let notVerified: [(record: ResultRecord, file: StoredFile)]
+    /// The pages that took longest and the MRZs of the lowest confidence, the worst first.
+    let slowest: [ResultRecord]
+    let leastConfident: [ResultRecord]
     let damage: StoreDamage
+    /// What shows the zones that are not verified; nil to show none.
+    let pages: StoredPages?
 
     /// - Parameters:
     ///   - failures: how many inputs are named that could not be read.
     ///   - notVerified: how many results are named that are not verified.
-    /// - Throws: `StoreError`.
-    init(of store: String, failures: Int, notVerified: Int) throws(StoreError) {
+    ///   - worst: how many are named of the slowest pages, and of the MRZs of the lowest confidence.
+    ///   - pages: what shows the zones that are not verified; nil to show none.
+    /// - Throws: `ResultStoreError`, `otherOptions` for pictures of a store that keeps nothing of what documents say.
+    init(
+        of store: String, failures: Int, notVerified: Int, worst: Int, pages: StoredPages?
+    ) throws(ResultStoreError) {
         let results = try ResultStore.reading(store)
+        if pages != nil, try results.isRedacted() { throw .redacted("show") }
         self.store = store
         damage = try results.damage()
         summary = try results.summary()
         self.failures = try results.failures(atMost: failures)
         self.notVerified = try results.notVerified(atMost: notVerified)
+        slowest = try results.slowest(atMost: worst)
+        leastConfident = try results.leastConfident(atMost: worst)
+        self.pages = pages
     }
 
     private var failureCount: Int { summary.errors.reduce(0) { $0 + $1.count } }
@@ -39,7 +54,7 @@ struct StoreReport {
     var text: String {
         var text = TextTable.text([
             ["Inputs", "\(summary.inputs)"], ["Different files", "\(summary.images)"],
-            ["Duplicates", "\(summary.duplicates)"],
+            ["Duplicates", "\(summary.duplicates)"], ["Corrected results", "\(summary.corrections)"],
         ])
         for (title, rows) in counts where !rows.isEmpty {
             text += "\n\(title)\n" + TextTable.text(rows.map { ["  " + $0[0], $0[1]] }, right: [1])
@@ -52,9 +67,12 @@ struct StoreReport {
                 "\n\(Self.title(title, rows.count, of: count))\n"
                 + TextTable.text(rows.map { ["  " + $0[0]] + $0[1...] })
         }
-        list("Not verified", notVerified.map(\.row), of: notVerifiedCount)
+        list("Not verified", notVerified.map(\.record.row), of: notVerifiedCount)
         // A name may have anything in it, also what a terminal takes for a command.
         list("Could not be read", failures.map { [$0.code, JSONValue.string($0.source).text] }, of: failureCount)
+        for (title, _, _, rows) in worst where !rows.isEmpty {
+            text += "\n\(title)\n" + TextTable.text(rows.map { ["  " + $0[0]] + $0[1...] })
+        }
         return text
     }
 
@@ -73,6 +91,23 @@ struct StoreReport {
         return [
             ("Results", rows(summary.statuses)), ("Layouts", rows(summary.formats)), ("Errors", rows(summary.errors)),
             ("Milliseconds a page (\(summary.pages) pages)", times),
+        ]
+    }
+
+    /// What to look at first, under a title each.
+    private var worst: [(title: String, lead: String, head: [String], rows: [[String]])] {
+        [
+            (
+                "Slowest pages", "Milliseconds from the first byte of a page to the verdict.", ["ms", "input"],
+                slowest.map { [JSONValue.decimal($0.totalMilliseconds ?? 0, places: 1), $0.place] }
+            ),
+            (
+                "Lowest confidence", "How well the picture supports the characters on average, 0 to 1.",
+                ["confidence", "status", "input"],
+                leastConfident.map {
+                    [JSONValue.decimal($0.confidence ?? 0, places: 3), $0.status.rawValue, $0.place]
+                }
+            ),
         ]
     }
 
@@ -95,15 +130,37 @@ struct StoreReport {
         return [
             "schema": .integer(ScanReport.schema), "inputs": .integer(summary.inputs),
             "files": .integer(summary.images), "duplicates": .integer(summary.duplicates),
+            "corrections": .integer(summary.corrections),
             "results": object(summary.statuses), "layouts": object(summary.formats), "errors": object(summary.errors),
             "pages": .integer(summary.pages), "milliseconds": .object(times), "runs": .array(runs),
-            "notVerified": .array(notVerified.map(\.redacted.json)),
+            "notVerified": .array(notVerified.map(\.record.redacted.json)),
             "notRead": .array(failures.map { ["source": .string($0.source), "code": .string($0.code)] }),
+            "slowest": .array(slowest.map(\.redacted.json)),
+            "lowestConfidence": .array(leastConfident.map(\.redacted.json)),
             "damage": .array(damage.sentences.map { .string($0) }),
         ]
     }
 
     // MARK: For browsers
+
+    /// The lines of a zone as they are printed, as HTML, or why they can't be shown.
+    private func zone(of record: ResultRecord, from file: StoredFile) -> String {
+        guard let pages, record.status == .unverified, file.image != nil else { return "" }
+        do throws(ViewFailure) {
+            return try pages.view(of: record, from: file).pictures.dropFirst().enumerated().map { index, picture in
+                "<img alt=\"line \(index + 1)\" src=\"data:image/jpeg;base64,\(Base64.text(of: picture))\">"
+            }.joined()
+        } catch {
+            return Markup.escape(error.failure.message)
+        }
+    }
+
+    private var notVerifiedTable: (head: [String], rows: [[String]]) {
+        let head = ["status", "input", "why"]
+        let rows = notVerified.map { $0.record.row.map(Markup.escape) }
+        guard pages != nil else { return (head, rows) }
+        return (head + ["zone"], zip(rows, notVerified).map { $0 + [zone(of: $1.record, from: $1.file)] })
+    }
 
     /// One page that needs nothing else and has no scripts.
     var page: String {
@@ -111,29 +168,36 @@ struct StoreReport {
             "<div class=\"card\"><h3>\(Markup.escape(title))</h3>"
                 + Markup.table(["", ""], rows.map { $0.map(Markup.escape) }) + "</div>"
         }
-        func list(_ title: String, _ lead: String, _ head: [String], _ rows: [[String]], of count: Int) -> String {
+        func section(_ title: String, _ lead: String, _ head: [String], _ rows: [[String]], of count: Int) -> String {
             guard !rows.isEmpty else { return "" }
-            return Markup.section(
-                Self.title(title, rows.count, of: count), lead, Markup.table(head, rows.map { $0.map(Markup.escape) }))
+            return Markup.section(Self.title(title, rows.count, of: count), lead, Markup.table(head, rows))
         }
+        func list(_ title: String, _ lead: String, _ head: [String], _ rows: [[String]], of count: Int) -> String {
+            section(title, lead, head, rows.map { $0.map(Markup.escape) }, of: count)
+        }
+        let notVerified = notVerifiedTable
         let name = Markup.escape(store.printable())
         return """
             <!doctype html>
             <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; \
+            style-src 'unsafe-inline'">
             <title>mrz-scan: \(name)</title><style>
             \(PageStyle.css)
+            td img { display: block; width: 100%; min-width: 420px; height: auto; }
             th, td { text-align: left; white-space: normal; overflow-wrap: anywhere; } .pair { align-items: start; }
             </style></head><body><main>
             <h1>\(name)</h1>
             <p class="lead">\(summary.inputs) inputs, \(summary.images) different files, \
-            \(summary.duplicates) duplicates.</p>
+            \(summary.duplicates) duplicates, \(summary.corrections) corrected results.</p>
             <div class="pair">\(tables.joined())</div>
             \(list("Damage", "Rows of the store that are not as they were written; the others are.", [""],
                 damage.sentences.map { [$0] }, of: damage.sentences.count))
-            \(list("Not verified", "What a person should look at.", ["status", "input", "why"], notVerified.map(\.row),
+            \(section("Not verified", "What a person should look at.", notVerified.head, notVerified.rows,
                 of: notVerifiedCount))
             \(list("Could not be read", "Inputs without a result.", ["error", "input"],
                 failures.map { [$0.code, $0.source.printable()] }, of: failureCount))
+            \(worst.map { list($0.title, $0.lead, $0.head, $0.rows, of: $0.rows.count) }.joined())
             \(list("Runs", "Times are UTC.", Self.runHead, runs, of: runs.count))
             </main></body></html>
 
@@ -148,8 +212,12 @@ extension ResultRecord {
             [reason["code"]?.string, reason["field"]?.string].compactMap { $0 }.joined(separator: " ")
         }
         let why = status == .notFound ? [isDamaged ? "no MRZ, the file is damaged" : "no MRZ"] : reasons.once
-        let place = page.map { $0 > 1 ? ", page \($0)" : "" } ?? ""
-        return [status.rawValue, JSONValue.string(source).text + place, why.joined(separator: ", ")]
+        return [status.rawValue, place, why.joined(separator: ", ")]
+    }
+
+    /// The input, whose name may have anything in it, and the page of it.
+    fileprivate var place: String {
+        JSONValue.string(source).text + (page.map { $0 > 1 ? ", page \($0)" : "" } ?? "")
     }
 }
 

@@ -2,10 +2,11 @@ import AccessKeys
 import ArgumentParser
 import Chip
 import ChipReporting
+import Commands
+import JSON
 import LiveScanning
 import MRZParsing
 import PCSC
-import Reporting
 
 /// `mrz-scan chip`: the chip of a document, opened with its MRZ, read and proved.
 struct ChipCommand: Program {
@@ -51,8 +52,9 @@ struct ChipCommand: Program {
 
     @OptionGroup var engines: EngineOptions
 
-    @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors that end the program.")
-    var quiet = false
+    @OptionGroup private var voice: QuietOptions
+
+    var quiet: Bool { voice.quiet }
 
     func validate() throws {
         if let can, CardAccessNumber(can) == nil { throw ValidationError("--can must be 4 to 16 digits.") }

@@ -1,8 +1,10 @@
 import Chip
 import ChipReporting
+import Commands
 import Glibc
 import ImageDecoding
-import Reporting
+import JSON
+import Processes
 
 /// Files of certificates, and the folder to which a chip's files are written.
 enum ChipFolder {
@@ -11,7 +13,7 @@ enum ChipFolder {
     /// - Throws: `DecodingError`.
     static func files(_ path: String) throws(DecodingError) -> [(name: String, bytes: [UInt8])] {
         guard isFolder(path) else { return [(name(path), try bytes(path))] }
-        guard let folder = opendir(path) else { throw failure() }
+        guard let folder = opendir(path) else { throw failure(SystemError(errno)) }
         defer { closedir(folder) }
         var names: [String] = []
         while let entry = readdir(folder) {
@@ -35,34 +37,29 @@ enum ChipFolder {
     }
 
     private static func bytes(_ path: String) throws(DecodingError) -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw failure() }
-        defer { close(descriptor) }
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            let count = Glibc.read(descriptor, &chunk, chunk.count)
-            if count == 0 { return bytes }
-            guard count > 0 else {
-                if errno == EINTR { continue }
-                throw failure()
-            }
-            bytes += chunk[..<count]
-            guard bytes.count <= TrustList.maxBytes else {
-                throw DecodingError(.tooManyBytes, "The file has more than \(TrustList.maxBytes) bytes.")
+        let descriptor: FileDescriptor
+        do throws(SystemError) {
+            descriptor = try .open(path, O_RDONLY)
+        } catch {
+            throw failure(error)
+        }
+        defer { descriptor.close() }
+        do throws(FileDescriptor.ReadError) {
+            return try descriptor.readAll(maxBytes: TrustList.maxBytes)
+        } catch {
+            switch error {
+            case .tooMuch: throw DecodingError(.tooManyBytes, "The file has more than \(TrustList.maxBytes) bytes.")
+            case .system(let number): throw failure(number)
             }
         }
     }
 
-    private static func failure() -> DecodingError {
-        let number = errno
-        switch number {
-        case ENOENT, ENOTDIR: return DecodingError(.notFound, "There is no such file.", errno: number)
+    private static func failure(_ error: SystemError) -> DecodingError {
+        switch error.number {
+        case ENOENT, ENOTDIR: DecodingError(.notFound, "There is no such file.", errno: error.number)
         case EACCES, EPERM:
-            return DecodingError(.permissionDenied, "This user may not read the file.", errno: number)
-        default:
-            return DecodingError(
-                .io, "The file could not be read: \(String(cString: strerror(number))).", errno: number)
+            DecodingError(.permissionDenied, "This user may not read the file.", errno: error.number)
+        default: DecodingError(.io, "The file could not be read: \(error.reason).", errno: error.number)
         }
     }
 

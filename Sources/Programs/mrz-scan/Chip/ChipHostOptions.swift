@@ -27,6 +27,6 @@ extension BridgeOptions {
     /// - Throws: `DecodingError`, `ChipError` when a list of authorities cannot be read.
     func chipDesk(asOf today: @escaping @Sendable () -> CalendarDay) throws -> any NFCProvider {
         guard !chips.noChips else { return NoNFC() }
-        return ChipDesk(reader: chips.reader, trust: try TrustOptions.list(chips.csca), asOf: today)
+        return ChipCoordinator(reader: chips.reader, trust: try TrustOptions.list(chips.csca), asOf: today)
     }
 }

@@ -1,10 +1,11 @@
 import ArgumentParser
+import Commands
 import ImageDecoding
+import JSON
 import LiveScanning
 import MRZParsing
 import MRZScan
 import OCRModels
-import Reporting
 
 /// Where the MRZ comes from that opens a chip.
 struct PrintedLines: ParsableArguments {
@@ -103,3 +104,7 @@ struct PrintedLinesError: Error, CustomStringConvertible {
 
 /// Ctrl-C, before the chip was reached.
 struct ChipStop: Error {}
+
+extension PrintedLinesError: ProgramError {
+    var exitStatus: ExitStatus { .noMRZ }
+}

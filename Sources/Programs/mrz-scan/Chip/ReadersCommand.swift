@@ -1,5 +1,7 @@
 import ArgumentParser
 import Chip
+import Commands
+import JSON
 import PCSC
 import Reporting
 

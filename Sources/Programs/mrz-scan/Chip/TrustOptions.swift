@@ -1,5 +1,6 @@
 import ArgumentParser
 import Chip
+import Commands
 import Glibc
 import ImageDecoding
 import MRZParsing

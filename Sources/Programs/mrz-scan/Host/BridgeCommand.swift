@@ -1,5 +1,6 @@
 import ArgumentParser
 import Bridge
+import Commands
 import Glibc
 import ImageDecoding
 import OCRModels

@@ -1,10 +1,15 @@
 import Bridge
 import Frames
+import Glibc
+import JSON
 import LiveScanning
 import Recognition
-import Reporting
+import Threads
 
 extension BridgeError {
+    /// The system gives no thread to read on.
+    static let noThread = BridgeError(.scanFailed, ThreadError(errno: EAGAIN).description)
+
     /// A live scan's failure in the words of the bridge; `details.reason` has the program's own word.
     init(_ failure: LiveScan.Failure) {
         switch failure {

@@ -1,9 +1,10 @@
 import Bridge
+import Commands
 import Glibc
 import ImageDecoding
+import JSON
 import MRZParsing
 import OCRModels
-import Reporting
 import Threads
 
 /// `--format bridge`: a live scan as a page would see it that has asked for `camera.scanMRZ`. Standard output has the
@@ -11,7 +12,7 @@ import Threads
 struct BridgeRun {
     let source: FrameSourceArgument
     let model: OCRModel
-    let reference: CalendarDay
+    let today: CalendarDay
     let accessKeys: Bool
     let results: ResultShape
     let limit: Duration
@@ -25,13 +26,13 @@ struct BridgeRun {
     /// - Throws: `OutputError` when the messages can't be written.
     func run(on output: StandardOutput) throws -> ExitStatus {
         guard let frames = source.source else { return .usage }
-        let (source, reference) = (source, reference)
+        let (source, today) = (source, today)
         let camera = LiveCamera(
-            frames, model: model, asOf: { reference }, accessKeys: accessKeys, access: { source.access })
+            frames, model: model, asOf: { today }, accessKeys: accessKeys, access: { source.access })
         let state = Monitor(State())
         let line = Monitor<BridgeSession?>(nil)
         let session = BridgeSession(
-            registry: ProviderRegistry(camera: CameraDesk(camera, limit: limit)), results: results
+            registry: ProviderRegistry(camera: CameraCoordinator(camera, limit: limit)), results: results
         ) { message in
             do throws(OutputError) {
                 try output.write(message + [0x0A])

@@ -1,4 +1,6 @@
+import Commands
 import Glibc
+import Processes
 
 /// A browser that shows one page, as long as that is wanted.
 struct Browser: Sendable {
@@ -12,7 +14,7 @@ struct Browser: Sendable {
         return nil
     }
 
-    private let process: pid_t
+    private let process: ChildProcess
     /// What it keeps; gone with it.
     private let profile: String?
 
@@ -45,59 +47,33 @@ struct Browser: Sendable {
             throw BrowserError("A page at an address gets its objects from Chromium, and this is another browser.")
         }
         words.append(address)
-        var process: pid_t = 0
-        let number = spawn(words, &process)
-        guard number == 0 else {
-            throw BrowserError("The browser can't be started: \(String(cString: strerror(number))).")
+        do throws(SystemError) {
+            // What it has to say is of no interest, and must not get among results. Signals that this program waits for or
+            // ignores are the browser's again.
+            let process = try ChildProcess(
+                words[0], words, .init(), [.alongPath, .ownGroup, .unblockedSignals, .usualSignals])
+            return Browser(process: process, profile: profile)
+        } catch {
+            throw BrowserError("The browser can't be started: \(error.reason).")
         }
-        return Browser(process: process, profile: profile)
     }
 
     /// Waits until it has ended by itself.
     func wait() {
-        var information = siginfo_t()
-        // The process stays to be waited for: its number is nobody else's until `end`.
-        while waitid(P_PID, id_t(process), &information, Int32(WEXITED | WNOWAIT)) != 0, errno == EINTR {}
+        process.waitKeepingIt()
     }
 
     /// Ends it, with all that it has started and kept.
     func end() {
-        kill(-process, SIGTERM)
-        var status: Int32 = 0
-        for _ in 0..<200 {
-            if waitpid(process, &status, WNOHANG) != 0 { break }
-            usleep(10_000)
+        process.signal(SIGTERM, group: true)
+        var hasEnded = false
+        for _ in 0..<200 where !hasEnded {
+            hasEnded = process.ended() != nil
+            if !hasEnded { usleep(10_000) }
         }
-        kill(-process, SIGKILL)
-        waitpid(process, &status, 0)
+        process.signal(SIGKILL, group: true)
+        if !hasEnded { process.wait() }
         if let profile { Self.remove(profile) }
-    }
-
-    /// An error number, or 0.
-    private static func spawn(_ words: [String], _ process: inout pid_t) -> Int32 {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        // What it has to say is of no interest, and must not get among results.
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
-        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        // Signals that this program waits for or ignores are the browser's again.
-        var (none, usual) = (sigset_t(), sigset_t())
-        sigemptyset(&none)
-        sigemptyset(&usual)
-        for signal in [SIGPIPE, SIGXFSZ] { sigaddset(&usual, signal) }
-        posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setsigdefault(&attributes, &usual)
-        posix_spawnattr_setpgroup(&attributes, 0)
-        posix_spawnattr_setflags(
-            &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
-        var arguments = words.map { strdup($0) } + [nil]
-        defer { for argument in arguments { free(argument) } }
-        return posix_spawnp(&process, words[0], &actions, &attributes, &arguments, environ)
     }
 
     private static func temporaryFolder() throws(BrowserError) -> String {
@@ -106,7 +82,7 @@ struct Browser: Sendable {
         guard mkdtemp(&template) != nil else {
             throw BrowserError("No folder for the browser can be made: \(String(cString: strerror(errno))).")
         }
-        return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return String(decoding: template.dropLast().map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
     }
 
     /// An extension with one script, which runs in pages of that origin before anything of theirs.
@@ -153,4 +129,8 @@ struct BrowserError: Error, Equatable, CustomStringConvertible {
     let description: String
 
     init(_ description: String) { self.description = description }
+}
+
+extension BrowserError: ProgramError {
+    var exitStatus: ExitStatus { .browserUnavailable }
 }

@@ -1,5 +1,8 @@
 import Bridge
+import Commands
 import Glibc
+import ImageDecoding
+import Processes
 import Threads
 
 /// A bridge's session over standard input and output, from the first line to the last answer.
@@ -16,6 +19,8 @@ final class Conversation: Sendable {
 
     private enum End: Sendable {
         case input
+        /// It could not be read any further.
+        case failed(DecodingError)
         case output(OutputError)
         /// Ctrl-C, or told to stop.
         case signal
@@ -32,16 +37,18 @@ final class Conversation: Sendable {
 
     /// Runs until the input ends and everything is answered, or nobody reads the answers.
     ///
-    /// - Throws: `OutputError.failed` when the answers can't be written.
-    func run(_ open: (@escaping @Sendable ([UInt8]) -> Void) -> BridgeSession) throws(OutputError) -> ExitStatus {
+    /// - Throws: `OutputError.failed` when the answers can't be written, `DecodingError` when the input can't be read,
+    ///   `ThreadError`.
+    func run(_ open: (@escaping @Sendable ([UInt8]) -> Void) -> BridgeSession) throws -> ExitStatus {
         let session = open { [self] message in send(message) }
         state.update { $0.session = session }
-        startThread { [self] in listen(session) }
+        try startThread { [self] in listen(session) }
         _ = state.wait { $0.end }
         session.wait(untilPendingBelow: 1)
         session.close()
         switch state.update({ $0.end }) {
-        case .output(.failed(let errno))?: throw .failed(errno: errno)
+        case .output(.failed(let errno))?: throw OutputError.failed(errno: errno)
+        case .failed(let error)?: throw error
         case .signal?: return .interrupted
         default: return .verified
         }
@@ -61,16 +68,27 @@ final class Conversation: Sendable {
     }
 
     private func listen(_ session: BridgeSession) {
-        var input = JSONLineInput(STDIN_FILENO, maxBytes: session.maxMessageBytes)
-        while let line = input.next() {
-            switch line {
-            case .line(let message): session.receive(message)
-            case .tooLong: if !quiet { note("a message of more than \(session.maxMessageBytes) bytes was left out.") }
+        var lines = InputLines(maxBytes: session.maxMessageBytes)
+        var end = End.input
+        while true {
+            do throws(DecodingError) {
+                guard let line = try lines.next() else { break }
+                take(line, session)
+            } catch {
+                // What came before is still a message.
+                end = .failed(error)
             }
-            // Who called off does not wait for what can't be called off.
-            session.wait(untilPendingBelow: Self.maxPending)
         }
-        state.update { if $0.end == nil { $0.end = .input } }
+        state.update { if $0.end == nil { $0.end = end } }
+    }
+
+    private func take(_ line: InputLines.Line, _ session: BridgeSession) {
+        switch line {
+        case .bytes(let message): session.receive(message)
+        case .tooLong: if !quiet { note("a message of more than \(session.maxMessageBytes) bytes was left out.") }
+        }
+        // Who called off does not wait for what can't be called off.
+        session.wait(untilPendingBelow: Self.maxPending)
     }
 
     private func send(_ message: [UInt8]) {

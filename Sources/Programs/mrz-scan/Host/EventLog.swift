@@ -1,6 +1,7 @@
 import Bridge
+import Commands
 import Glibc
-import Reporting
+import JSON
 import Threads
 
 /// Where the host's program reads what pages tell their host: JSON lines, each whole, in the order in which they came.
@@ -33,7 +34,7 @@ final class EventLog: Sendable {
     /// - Parameter page: nil for what the program itself has to say.
     func write(_ members: [JSONValue.Member], page: Int? = nil) {
         let head = page.map { [JSONValue.Member("page", .integer($0))] } ?? []
-        let time = [JSONValue.Member("timestamp", .integer(BridgeSurroundings.system.timestamp()))]
+        let time = [JSONValue.Member("timestamp", .integer(BridgeEnvironment.system.timestamp()))]
         let line = JSONValue.object(Array(members.prefix(1)) + head + time + Array(members.dropFirst()))
         do throws(OutputError) {
             try output.write(line.text + "\n")

@@ -2,10 +2,11 @@ import ArgumentParser
 import Bridge
 import BridgeServer
 import BridgeStorage
+import Commands
 import Glibc
 import ImageDecoding
+import JSON
 import OCRModels
-import Reporting
 import Threads
 
 /// `mrz-scan launch`: a host for a page of one of the SDKs, from its first byte to its outcome.
@@ -112,12 +113,12 @@ struct LaunchCommand: Program {
         let (address, script) = opening(launched, host, server)
         let browser = try opened(address, script, log, output)
         if let browser {
-            startThread {
+            try startThread {
                 browser.wait()
                 sessions.browserLeft()
             }
         }
-        startThread {
+        try startThread {
             signals.wait()
             sessions.interrupt()
         }
@@ -249,4 +250,8 @@ enum RequestError: Error, CustomStringConvertible {
     case noObject
 
     var description: String { "The request is no object of JSON." }
+}
+
+extension RequestError: ProgramError {
+    var exitStatus: ExitStatus { .unreadable }
 }

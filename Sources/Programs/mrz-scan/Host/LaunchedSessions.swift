@@ -1,4 +1,5 @@
 import Bridge
+import Commands
 import Threads
 
 /// The connections of a page that was launched, until one of them says how it ended.

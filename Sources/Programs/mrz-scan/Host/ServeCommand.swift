@@ -2,8 +2,10 @@ import ArgumentParser
 import Bridge
 import BridgeServer
 import BridgeStorage
+import Commands
+import JSON
 import OCRModels
-import Reporting
+import QRCodes
 import Threads
 
 /// `mrz-scan serve`: the bridge, its page and uploads over HTTP.
@@ -40,6 +42,18 @@ struct ServeCommand: Program {
     @Flag(help: "Ask for the token on this machine too: it may have other users.")
     var token = false
 
+    @OptionGroup(title: "TLS options")
+    var tls: TLSOptions
+
+    @OptionGroup(title: "Options for visitors' own cameras")
+    var visiting: VisitorOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "Have the page forget what it shows when for so long nobody has touched it; 0 for never.",
+            valueName: "seconds"))
+    var clearAfter = ServerConfiguration().clearAfter
+
     @Option(help: ArgumentHelp("Connections at the same time.", valueName: "n"))
     var maxConnections = ServerLimits().connections
 
@@ -60,9 +74,12 @@ struct ServeCommand: Program {
 
     /// Who waits for connections, who reads uploads, a camera with its loop and its viewfinder, the store, and what Swift runs
     /// tasks on.
-    var threads: Int { uploads.jobs + processorCount + 6 }
+    var threads: Int { uploads.jobs + processorCount + visiting.visitors + 6 }
 
     func validate() throws {
+        guard (0...86_400).contains(clearAfter) else {
+            throw ValidationError("--clear-after must be between 0 and 86400.")
+        }
         if maxConnections < 1 { throw ValidationError("--max-connections must be at least 1.") }
         guard (0...65535).contains(port) else { throw ValidationError("--port is a number from 0 to 65535.") }
         for origin in allowOrigin where !origin.isOrigin {
@@ -87,28 +104,53 @@ struct ServeCommand: Program {
         registry.nfc = try bridge.chipDesk(asOf: today)
         registry.journeyDefinitions = try journeys.definitions()
         registry.host.version = MRZScan.version
+        let visitors = Visitors(
+            hosting.reading(limits: uploads.limits, accessKeys: bridge.accessKeys), isolation, model: model,
+            quiet: hosting.quiet, today: today, places: visiting.visitors, limit: .seconds(bridge.scanLimit))
+        let settings = try settings()
         let log = try reports.events.map { path throws(OutputError) in try EventLog(path, else: output) }
-        let server = try BridgeServer.start(
-            settings,
-            services: ServerServices(
-                viewfinder: viewfinder, makeReader: { readers.reader() },
-                openBridge: { [registry, reports] dialect, send in
-                    BridgeSession(
-                        dialect, registry: registry, results: results, report: reports.listener(log), send: send)
-                }))
-        try output.write(server.address + "\n")
+        let services = ServerServices(
+            viewfinder: viewfinder, makeReader: { readers.reader() }, openVisitor: visitors.door,
+            openBridge: { [registry, reports] dialect, send in
+                BridgeSession(
+                    dialect, registry: registry, results: results, report: reports.listener(log), send: send)
+            })
+        let server = try BridgeServer.start(settings, services: services)
+        try announce(server, settings.identity, on: output)
         end.wait()
         server.stop()
         return .verified
     }
 
-    private var settings: ServerConfiguration {
+    /// The addresses, the first for this machine; and for people what their browsers will ask, and a code for a telephone.
+    private func announce(
+        _ server: BridgeServer, _ identity: ServerIdentity?, on output: StandardOutput
+    ) throws(OutputError) {
+        let addresses = [server.address] + server.addressesForOthers
+        try output.write(addresses.map { $0 + "\n" }.joined())
+        if output.isTerminal, let other = visiting.publicAddress ?? server.addressesForOthers.first,
+            let code = QRCode(other)
+        {
+            try output.write(code.terminalText)
+        }
+        if tls.isSelfSigned, !hosting.quiet, let identity {
+            note("The certificate was made for this run. Its SHA-256 fingerprint: \(identity.fingerprint)")
+        }
+    }
+
+    /// - Throws: `ServerIdentityError` when the certificate or its key can't be read.
+    private func settings() throws(ServerIdentityError) -> ServerConfiguration {
         var settings = ServerConfiguration()
         settings.host = host
         settings.port = port
         settings.allowedHosts = allowHost
         settings.allowedOrigins = allowOrigin
         settings.asksForToken = token
+        settings.identity = try tls.identity(host: host, names: allowHost)
+        settings.publicAddress = visiting.publicAddress
+        settings.telephonesSeeResults = visiting.phoneResults == .full
+        settings.limits.ticketSeconds = visiting.ticketSeconds
+        settings.clearAfter = clearAfter
         settings.openAPI = OpenAPIDocument.json.text
         settings.limits.uploadBytes = uploads.maxUpload
         settings.limits.uploadWorkers = uploads.jobs

@@ -1,4 +1,5 @@
 import BridgeServer
+import JSON
 import MRZParsing
 import MRZScan
 import OCRModels
@@ -44,7 +45,7 @@ struct UploadReaders: Sendable {
     /// A reader for one thread.
     func made() -> any ImageReader {
         var reading = reading
-        reading.today = today()
+        reading.givenDay = today()
         return reading.reader(model, isolation.workers(reading, quiet: isQuiet))
     }
 

@@ -21,7 +21,8 @@ final class ViewfinderScreen: ScanScreen, Sendable {
 
     init(_ viewfinder: Viewfinder) {
         self.viewfinder = viewfinder
-        startThread { [viewfinder, state] in Self.run(viewfinder, state) }
+        // Without a thread there is no picture to be seen, and the scan goes on.
+        if !startedThread({ [viewfinder, state] in Self.run(viewfinder, state) }) { viewfinder.finish() }
     }
 
     func show(_ frame: Frame) {

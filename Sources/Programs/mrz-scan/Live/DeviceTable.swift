@@ -1,5 +1,6 @@
 import Frames
 import Imaging
+import JSON
 import Reporting
 import V4L2Capture
 

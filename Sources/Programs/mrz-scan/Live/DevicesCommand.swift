@@ -1,5 +1,6 @@
 import ArgumentParser
-import Reporting
+import Commands
+import JSON
 import V4L2Capture
 
 /// `mrz-scan devices`: the cameras, and why one cannot be used.

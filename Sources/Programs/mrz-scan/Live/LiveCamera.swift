@@ -1,13 +1,13 @@
 import Bridge
 import Frames
 import Imaging
+import JSON
 import LiveScanning
 import MRZParsing
 import MRZScan
 import OCRModels
 import PreviewEncoding
 import Recognition
-import Reporting
 import Threads
 
 /// Shows people what the camera sees while a scan runs.
@@ -53,9 +53,10 @@ final class LiveCamera: CameraProvider {
         // Reading blocks, so it has a thread of its own.
         return try await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                startThread { [self] in
+                let isStarted = startedThread { [self] in
                     continuation.resume(returning: result(of: expectation, stop: stop, progress))
                 }
+                if !isStarted { continuation.resume(returning: .failure(.noThread)) }
             }
         } onCancel: {
             stop.raise()
@@ -67,13 +68,13 @@ final class LiveCamera: CameraProvider {
     ) -> Result<ScanCapture, BridgeError> {
         let screen = screen()
         defer { screen?.finish() }
-        let reference = today()
+        let day = today()
         var configuration = LiveScan.Configuration()
         // The desk has the limit of time.
         configuration.timeout = nil
         var reading = MRZReader.Configuration()
         reading.model = model
-        reading.today = reference
+        reading.today = day
         reading.givesAccessKeys = accessKeys
         let scan = LiveReader(reading, live: configuration)
         var view = LiveView(expectation) { scan.document(of: $0) }

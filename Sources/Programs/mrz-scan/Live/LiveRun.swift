@@ -1,3 +1,4 @@
+import Commands
 import Frames
 import Glibc
 import Imaging

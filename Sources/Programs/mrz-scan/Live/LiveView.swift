@@ -1,6 +1,7 @@
 import Bridge
 import Frames
 import Imaging
+import JSON
 import LiveScanning
 import Reporting
 

@@ -1,4 +1,6 @@
+import Commands
 import Glibc
+import JSON
 import LiveScanning
 import Reporting
 

@@ -1,8 +1,9 @@
 public import ArgumentParser
 public import Bridge
 import BridgeStorage
+import Commands
 import Glibc
-import Reporting
+import JSON
 
 extension Dialect: ExpressibleByArgument {}
 extension ResultShape: ExpressibleByArgument {}
@@ -15,8 +16,9 @@ struct BridgeOptions: ParsableArguments {
     @Option(help: "What scanMRZ answers with: union (all that is known) or strict (number, birth and expiry only).")
     var results: ResultShape = .union
 
-    @Flag(help: "Add the keys to the chip to results. Who has them can read the chip.")
-    var accessKeys = false
+    @OptionGroup private var keys: AccessKeysOptions
+
+    var accessKeys: Bool { keys.accessKeys }
 
     @Option(help: ArgumentHelp("End a scan after so long.", valueName: "seconds"))
     var scanLimit: Double = 120
@@ -56,7 +58,7 @@ struct BridgeOptions: ParsableArguments {
     func registry(
         camera: LiveCamera?, images: PictureReader, room: String? = nil
     ) throws(StorageError) -> ProviderRegistry {
-        var registry = ProviderRegistry(camera: camera.map { CameraDesk($0, limit: .seconds(scanLimit)) })
+        var registry = ProviderRegistry(camera: camera.map { CameraCoordinator($0, limit: .seconds(scanLimit)) })
         registry.images = images
         guard let store else { return registry }
         let key =

@@ -22,10 +22,18 @@ struct CommandWords {
             self.arguments = arguments
         }
         let word = first == "help" && arguments.count > 1 ? arguments[1] : first
+        if Self.measuring.contains(word), access(word, F_OK) != 0 {
+            throw ValidationError(
+                "There is no command and no file '\(word)'. What measures is a program of its own: mrz-bench, built by "
+                    + "`make mrz-bench`.")
+        }
         guard let command = Self.command(meantBy: word), command != word else { return }
         throw ValidationError(
             "There is no command and no file '\(word)'. Did you mean '\(command)'? A file of that name is ./\(word)")
     }
+
+    /// Commands that this program once had.
+    private static let measuring: Set = ["bench", "strips", "glyphs", "evidence"]
 
     /// Those that belong to no command.
     private static let rootOptions: Set = [

@@ -1,10 +1,11 @@
-public import ArgumentParser
+import ArgumentParser
+import Commands
 import Frames
 import ImageDecoding
-public import Imaging
+import Imaging
 import MRZScan
 import Playback
-public import V4L2Capture
+import V4L2Capture
 
 /// Where frames come from, on the command line: the one place that chooses a `FrameSource`.
 struct FrameSourceArgument: ParsableArguments {
@@ -61,19 +62,4 @@ struct FrameSourceArgument: ParsableArguments {
         guard !images.isEmpty else { return nil }
         return PicturePlayback(images, options: .init(rate: fps ?? 30, hold: hold, limits: .isolatingHEIF))
     }
-}
-
-extension PixelSize: ExpressibleByArgument {
-    /// `1280x720`.
-    public init?(argument: String) {
-        let sides = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
-        guard sides.count == 2, let width = sides[0], let height = sides[1], (1...32_768).contains(width),
-            (1...32_768).contains(height)
-        else { return nil }
-        self.init(width: width, height: height)
-    }
-}
-
-extension PixelFormat: ExpressibleByArgument {
-    public init?(argument: String) { self.init(argument) }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 import ImageDecoding
 import MRZParsing
 import MRZScan
@@ -9,14 +10,10 @@ import Recognition
 struct HostOptions: ParsableArguments {
     @OptionGroup var engines: EngineOptions
 
-    @Option(
-        help: ArgumentHelp(
-            "The day that decides about centuries and expiry; the system's date if not given.",
-            valueName: "yyyy-mm-dd"))
-    var today: CalendarDay?
+    @OptionGroup var days: DayOptions
+    @OptionGroup private var voice: QuietOptions
 
-    @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors that end the program.")
-    var quiet = false
+    var quiet: Bool { voice.quiet }
 
     /// What the camera's frames are read with.
     func loadedModel() throws(RecognitionError) -> OCRModel {
@@ -25,12 +22,12 @@ struct HostOptions: ParsableArguments {
 
     /// How pictures are read that pages hand over.
     func reading(limits: DecodingLimits, accessKeys: Bool) -> ReadingOptions {
-        .given(engines: engines, today: today, limits: limits, accessKeys: accessKeys)
+        .given(engines: engines, today: days.today, limits: limits, accessKeys: accessKeys)
     }
 
     /// The day that decides, asked for whenever one is needed: a host lives longer than a day.
     var clock: @Sendable () -> CalendarDay {
-        let fixed = today
+        let fixed = days.today
         return { fixed ?? .today() }
     }
 }

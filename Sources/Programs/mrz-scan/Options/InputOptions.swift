@@ -1,5 +1,5 @@
 import ArgumentParser
-import Glibc
+import Commands
 import ImageDecoding
 import Reporting
 import Threads
@@ -37,7 +37,7 @@ struct InputOptions: ParsableArguments {
 
             """
         ProgressBar.draw(line)
-        Glibc.exit(ExitStatus.usage.rawValue)
+        ProgramEnd.exit(.usage)
     }
 
     /// Becomes the number of inputs, which a thread counts meanwhile; stays nil while there may be more.
@@ -46,7 +46,8 @@ struct InputOptions: ParsableArguments {
         // A list of paths is read once only.
         guard filesFrom == nil else { return total }
         let paths = paths
-        startThread {
+        // Without a thread it stays unknown.
+        _ = startedThread {
             let walk = InputWalk(paths, limits: limits, listing: true, unpacking: unpacking)
             let count = walk.reduce(0) { count, _ in count + 1 }
             total.update { $0 = count }

@@ -1,7 +1,8 @@
 import ArgumentParser
 import Bridge
+import Commands
 import ImageDecoding
-import Reporting
+import JSON
 
 /// Which journeys pages of the IDWise dialect may start.
 struct JourneyOptions: ParsableArguments {

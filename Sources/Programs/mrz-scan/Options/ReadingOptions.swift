@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 import ImageDecoding
 import MRZParsing
 import MRZScan
@@ -9,10 +10,7 @@ import Recognition
 struct ReadingOptions: ParsableArguments {
     @OptionGroup var engines: EngineOptions
 
-    @Option(
-        help: ArgumentHelp(
-            "The day that decides about centuries and expiry instead of today.", valueName: "yyyy-mm-dd"))
-    var today: CalendarDay?
+    @OptionGroup var days: DayOptions
 
     @Option(help: ArgumentHelp("Refuse pages with more pixels than this.", valueName: "n"))
     var maxPixels: Int = DecodingLimits().maxPixels
@@ -23,8 +21,9 @@ struct ReadingOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Refuse files with more pages than this.", valueName: "n"))
     var maxPages: Int = DecodingLimits().maxPages
 
-    @Flag(help: "Add the keys to the chip to verified passports and cards. Who has them can read the chip.")
-    var accessKeys = false
+    @OptionGroup private var keys: AccessKeysOptions
+
+    var accessKeys: Bool { keys.accessKeys }
 
     func validate() throws {
         for (name, value) in [("max-pixels", maxPixels), ("max-bytes", maxBytes), ("max-pages", maxPages)]
@@ -40,7 +39,13 @@ struct ReadingOptions: ParsableArguments {
     }
 
     /// The day that decides about centuries and expiry.
-    var reference: CalendarDay { today ?? .today() }
+    var today: CalendarDay { days.day }
+
+    /// The day that was given; nil for the system's date.
+    var givenDay: CalendarDay? {
+        get { days.today }
+        set { days.today = newValue }
+    }
 
     func loadedModel() throws(RecognitionError) -> OCRModel {
         try engines.chosen()
@@ -50,7 +55,7 @@ struct ReadingOptions: ParsableArguments {
     func configuration(_ model: OCRModel) -> MRZReader.Configuration {
         var configuration = MRZReader.Configuration()
         configuration.model = model
-        configuration.today = reference
+        configuration.today = today
         configuration.limits = limits
         configuration.givesAccessKeys = accessKeys
         return configuration
@@ -69,7 +74,7 @@ struct ReadingOptions: ParsableArguments {
     /// The options as another process is given them.
     var arguments: [String] {
         var arguments = [
-            "--today", reference.argument, "--max-pixels", "\(maxPixels)", "--max-bytes", "\(maxBytes)",
+            "--today", today.argument, "--max-pixels", "\(maxPixels)", "--max-bytes", "\(maxBytes)",
             "--max-pages", "\(maxPages)",
         ]
         arguments += engines.arguments
@@ -93,11 +98,15 @@ extension ReadingOptions {
     ) -> ReadingOptions {
         var options = ReadingOptions()
         options.engines = engines
-        options.today = today
+        var days = DayOptions()
+        days.today = today
+        options.days = days
         options.maxPixels = limits.maxPixels
         options.maxBytes = limits.maxBytes
         options.maxPages = limits.maxPages
-        options.accessKeys = accessKeys
+        var keys = AccessKeysOptions()
+        keys.accessKeys = accessKeys
+        options.keys = keys
         return options
     }
 }

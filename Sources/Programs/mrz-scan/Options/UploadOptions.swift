@@ -1,7 +1,7 @@
 import ArgumentParser
 import BridgeServer
+import Commands
 import ImageDecoding
-import Threads
 
 /// What `serve` takes from those who upload.
 struct UploadOptions: ParsableArguments {
@@ -14,13 +14,13 @@ struct UploadOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Refuse files with more pages than this.", valueName: "n"))
     var maxPages = 20
 
-    @Option(help: ArgumentHelp("Uploads read at the same time; by default one for each core.", valueName: "n"))
-    var jobs = processorCount
+    @OptionGroup private var parallel: JobsOptions
+
+    var jobs: Int { parallel.jobs }
 
     func validate() throws {
-        for (name, value) in [
-            ("max-upload", maxUpload), ("max-pixels", maxPixels), ("max-pages", maxPages), ("jobs", jobs),
-        ] where value < 1 {
+        for (name, value) in [("max-upload", maxUpload), ("max-pixels", maxPixels), ("max-pages", maxPages)]
+        where value < 1 {
             throw ValidationError("--\(name) must be at least 1.")
         }
     }

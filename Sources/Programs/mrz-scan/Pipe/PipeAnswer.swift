@@ -1,5 +1,7 @@
 import ImageDecoding
+import JSON
 import MRZScan
+import Processes
 import Recognition
 import Reporting
 

@@ -1,7 +1,8 @@
 import ArgumentParser
+import Commands
 import ImageDecoding
+import JSON
 import Recognition
-import Reporting
 
 /// `mrz-scan pipe`: one line of JSON for each line of input, for programs that drive this one.
 struct PipeCommand: Program {
@@ -26,7 +27,8 @@ struct PipeCommand: Program {
         noteTerminalInput("A path, or a picture in base64, in each line")
         let reader = reading.reader(try reading.loadedModel(), isolation.workers(reading, quiet: false))
         // Base64 has four characters for three bytes; an object has a few more around it.
-        var lines = InputLines(maxBytes: min(reading.maxBytes, 1 << 40) / 3 * 4 + (1 << 16))
+        var lines = InputLines(
+            maxBytes: min(reading.maxBytes, 1 << 40) / 3 * 4 + (1 << 16), dropsReturn: true)
         var number = 0
         while let line = try lines.next() {
             number += 1

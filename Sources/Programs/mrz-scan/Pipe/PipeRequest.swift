@@ -1,6 +1,7 @@
 import FoundationEssentials
 import ImageDecoding
-import Reporting
+import JSON
+import Processes
 
 /// What one line of `pipe` asks for.
 struct PipeRequest {

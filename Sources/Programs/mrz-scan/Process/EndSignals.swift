@@ -1,7 +1,7 @@
 import Glibc
 
-/// Ctrl-C and SIGTERM as something to wait for, for commands whose ordinary end they are.
-struct EndSignals {
+/// Ctrl-C and SIGTERM as something to wait for.
+struct EndSignals: Sendable {
     private let awaited: sigset_t
 
     /// Keeps both from ending the program. Called before any other thread starts, so that all inherit that.
@@ -10,19 +10,33 @@ struct EndSignals {
         sigemptyset(&set)
         sigaddset(&set, SIGTERM)
         // A shell that starts a program in the background has it ignore Ctrl-C; it is to stay so.
-        if signal(SIGINT, SIG_DFL).map({ unsafeBitCast($0, to: Int.self) }) == unsafeBitCast(SIG_IGN, to: Int.self) {
-            signal(SIGINT, SIG_IGN)
-        } else {
-            sigaddset(&set, SIGINT)
-        }
+        if !isIgnored(SIGINT) { sigaddset(&set, SIGINT) }
         pthread_sigmask(SIG_BLOCK, &set, nil)
         return EndSignals(awaited: set)
     }
 
-    /// Waits for one of them. The next one ends the program at once.
-    func wait() {
+    /// Waits for one of them; the next one is waited for as well.
+    func next() {
         var (set, number) = (awaited, Int32(0))
         sigwait(&set, &number)
+    }
+
+    /// Has them end the program again as they do any other.
+    func unblock() {
+        var set = awaited
         pthread_sigmask(SIG_UNBLOCK, &set, nil)
+    }
+
+    /// Waits for one of them. The next one ends the program at once.
+    func wait() {
+        next()
+        unblock()
+    }
+
+    private static func isIgnored(_ signal: Int32) -> Bool {
+        var current = sigaction()
+        return sigaction(signal, nil, &current) != 0
+            || unsafeBitCast(current.__sigaction_handler.sa_handler, to: Int.self)
+                == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Commands
+import JSON
 import Reporting
 
 /// `mrz-scan formats`: the layouts that are read.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Bridge
+import Commands
 
 /// What becomes of that which pages tell their host.
 struct PageReports: ParsableArguments {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 import ImageDecoding
 import MRZParsing
 import MRZScan
@@ -20,11 +21,11 @@ struct ParseCommand: Program {
     @Option(help: "How results are written: text, jsonl or csv. The default is text on a terminal and jsonl elsewhere.")
     var format: ResultFormat?
 
-    @Option(help: ArgumentHelp("The day that decides about centuries and expiry.", valueName: "yyyy-mm-dd"))
-    var today: CalendarDay = .today()
+    @OptionGroup var days: DayOptions
 
-    @Flag(help: "Add the keys to the chip to verified passports and cards. Who has them can read the chip.")
-    var accessKeys = false
+    @OptionGroup private var keys: AccessKeysOptions
+
+    var accessKeys: Bool { keys.accessKeys }
 
     func run(on output: StandardOutput) throws -> ExitStatus {
         Interruption.watch(output)
@@ -37,7 +38,7 @@ struct ParseCommand: Program {
 
     private func reports() -> [ScanReport] {
         var configuration = MRZReader.Configuration()
-        configuration.today = today
+        configuration.today = days.day
         configuration.givesAccessKeys = accessKeys
         do throws(DecodingError) {
             return MRZReader(configuration).parse(try TextInput.text(of: file), source: file)

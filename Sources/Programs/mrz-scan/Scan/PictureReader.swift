@@ -1,4 +1,5 @@
 import Bridge
+import JSON
 import MRZParsing
 import Recognition
 import Reporting
@@ -20,7 +21,7 @@ final class PictureReader: ImageProvider {
 
     func documents(in file: [UInt8]) async throws(BridgeError) -> [MRZReport] {
         try await withCheckedContinuation { continuation in
-            startThread { [self] in
+            let isStarted = startedThread { [self] in
                 busy.wait { busy -> Void? in
                     if busy { return nil }
                     busy = true
@@ -30,6 +31,7 @@ final class PictureReader: ImageProvider {
                 busy.update { $0 = false }
                 continuation.resume(returning: result)
             }
+            if !isStarted { continuation.resume(returning: .failure(.noThread)) }
         }.get()
     }
 
@@ -40,8 +42,8 @@ final class PictureReader: ImageProvider {
         } catch {
             throw BridgeError(error)
         }
-        let reference = today()
-        let reports = records.compactMap { MRZReport($0, asOf: reference) }
+        let day = today()
+        let reports = records.compactMap { MRZReport($0, asOf: day) }
         // One page that can't be read does not spoil the others.
         guard reports.isEmpty, let failed = records.first(where: { $0.status == .error }) else { return reports }
         throw BridgeError(

@@ -1,10 +1,11 @@
 import ArgumentParser
 import Bridge
+import Commands
 import Frames
 import Glibc
 import ImageDecoding
+import JSON
 import LiveScanning
-import Reporting
 import Threads
 
 /// `mrz-scan PATH...`: pictures to results.
@@ -25,22 +26,23 @@ struct ScanCommand: Program {
     @Option(help: "With --format bridge: union (all that is known) or strict (number, birth and expiry only).")
     var results: ResultShape?
 
-    @Option(help: ArgumentHelp("Pages read at the same time; by default one for each core.", valueName: "n"))
-    var jobs: Int = processorCount
+    @OptionGroup private var parallel: JobsOptions
+
+    var jobs: Int { parallel.jobs }
 
     @OptionGroup var reading: ReadingOptions
 
-    @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors that end the program.")
-    var quiet = false
+    @OptionGroup private var voice: QuietOptions
 
-    /// Besides the one that waits for signals: workers and who counts inputs, or a camera with its reader and arbiter.
+    var quiet: Bool { voice.quiet }
+
+    /// Besides the one that waits for signals: workers and who counts inputs, or a camera with its reader and tie-breaker.
     var threads: Int { live.source.isGiven ? 4 : jobs + 2 }
 
     func validate() throws {
         if live.source.isGiven, inputs.isGiven {
             throw ValidationError("Give paths, or --device or --images for a live scan, not both.")
         }
-        guard jobs >= 1 else { throw ValidationError("--jobs must be at least 1.") }
         guard case .bridge = format else {
             if results != nil { throw ValidationError("--results is for --format bridge.") }
             return
@@ -59,7 +61,7 @@ struct ScanCommand: Program {
         let queue = ScanQueue(try inputs.walk(limits: reading.limits))
         let worker = Worker(
             queue: queue, reading: reading.configuration(try reading.loadedModel()))
-        for _ in 0..<jobs { startThread { worker.run() } }
+        for _ in 0..<jobs { try startThread { worker.run() } }
         var writer = ReportWriter(format: format?.results, accessKeys: reading.accessKeys, output: output)
         // What is printed on a terminal shows by itself how far the work is.
         var progress = BatchProgress(isShown: !quiet && !output.isTerminal && isatty(STDERR_FILENO) == 1) {
@@ -77,7 +79,7 @@ struct ScanCommand: Program {
     private func scan(_ source: any FrameSource, on output: StandardOutput) throws -> ExitStatus {
         if case .bridge = format {
             let run = BridgeRun(
-                source: live.source, model: try reading.loadedModel(), reference: reading.reference,
+                source: live.source, model: try reading.loadedModel(), today: reading.today,
                 accessKeys: reading.accessKeys, results: results ?? .union, limit: live.patience ?? .seconds(120))
             return try run.run(on: output)
         }

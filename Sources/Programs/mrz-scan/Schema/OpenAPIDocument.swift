@@ -1,3 +1,4 @@
+import JSON
 import MRZParsing
 import Reporting
 
@@ -35,6 +36,26 @@ enum OpenAPIDocument {
     private static let paths: JSONValue = [
         "/v1/scan": ["post": scan(isOld: false)],
         "/scan": ["post": scan(isOld: true)],
+        "/v1/tickets": [
+            "post": [
+                "operationId": "ticket", "summary": "A ticket for one scan with a visitor's own camera.",
+                "description": "For somebody who is not to have the token. It opens the WebSocket /v1/live once.",
+                "responses": answers([
+                    .init(
+                        "201",
+                        ok(
+                            "It.", "application/json",
+                            [
+                                "type": "object", "required": ["ticket", "expiresInSeconds"],
+                                "properties": [
+                                    "ticket": ["type": "string", "pattern": "^[0-9a-f]{32}$"],
+                                    "expiresInSeconds": ["type": "integer", "minimum": .integer(1)],
+                                ],
+                            ])),
+                    .init("503", ["$ref": "#/components/responses/busy"]),
+                ]),
+            ]
+        ],
         "/healthz": [
             "get": [
                 "operationId": "health", "summary": "Whether the server answers.", "security": [[:]],

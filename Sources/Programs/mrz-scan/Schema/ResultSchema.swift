@@ -1,3 +1,4 @@
+import JSON
 import LiveScanning
 import MRZParsing
 import Reporting
@@ -119,6 +120,18 @@ enum ResultSchema {
                 ["decodeMs", "detectMs", "recognizeMs", "totalMs"].map { ($0, number) })
         ),
         ("error", failure(errors)),
+        (
+            "correction",
+            object(
+                "What a person made of it, in an export.", required: ["by", "at", "before", "lines"],
+                [
+                    ("by", ["type": "string"]), ("at", ["type": "string", "format": "date-time"]),
+                    ("before", list(["type": "string"])), ("format", words(MRZFormat.all.map(\.name))),
+                    ("lines", list(["type": "string", "pattern": "^[A-Z0-9<]+$"])),
+                    ("fields", ["type": "object", "additionalProperties": ["type": "string"]]),
+                    ("checks", map(enumeration(["valid", "invalid", "absent"]))),
+                ])
+        ),
     ]
 
     private static let progress = object(
@@ -157,10 +170,14 @@ enum ResultSchema {
 
     private static let report = object(
         "What the results of a store amount to.",
-        required: ["schema", "inputs", "files", "duplicates", "results", "notVerified", "notRead", "damage"],
+        required: [
+            "schema", "inputs", "files", "duplicates", "results", "notVerified", "notRead", "slowest",
+            "lowestConfidence", "damage",
+        ],
         [
             ("schema", ["const": .integer(ScanReport.schema)]), ("inputs", count(nil, from: 0)),
-            ("files", count(nil, from: 0)), ("duplicates", count(nil, from: 0)), ("results", map(count(nil, from: 0))),
+            ("files", count(nil, from: 0)), ("duplicates", count(nil, from: 0)),
+            ("corrections", count(nil, from: 0)), ("results", map(count(nil, from: 0))),
             ("layouts", map(count(nil, from: 0))), ("errors", map(count(nil, from: 0))), ("pages", count(nil, from: 0)),
             ("milliseconds", map(number)),
             (
@@ -183,6 +200,7 @@ enum ResultSchema {
                             ("source", ["type": "string"]), ("code", words(errors)),
                         ]))
             ),
+            ("slowest", list(["$ref": "#/$defs/result"])), ("lowestConfidence", list(["$ref": "#/$defs/result"])),
             ("damage", list(["type": "string"])),
         ])
 
@@ -192,7 +210,7 @@ enum ResultSchema {
         "checkDigit", "illegalCharacter", "impossibleDate", "unknownExpiry", "fixedText", "documentCode", "emptyField",
         "unknownState", "noCheckDigits", "gap", "unsureGlyph", "ambiguousGlyph", "disputedGlyph",
         "decidedByCheckDigit", "weakEvidence", "obscuredGlyph", "printBeyond", "mixedPrint", "tooSmallPrint",
-        "damagedInput",
+        "damagedInput", "otherTypeface",
     ]
 
     private static let errors = [

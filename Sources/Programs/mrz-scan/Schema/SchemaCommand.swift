@@ -1,5 +1,6 @@
 import ArgumentParser
-import Reporting
+import Commands
+import JSON
 
 /// `mrz-scan schema`: the shape of what the program writes.
 struct SchemaCommand: Program {

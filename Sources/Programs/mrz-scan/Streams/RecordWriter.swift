@@ -1,3 +1,5 @@
+import Commands
+import JSON
 import Reporting
 
 /// Writes results for programs as they come.

@@ -1,3 +1,4 @@
+import Commands
 import Reporting
 
 /// What the results of a run amount to.

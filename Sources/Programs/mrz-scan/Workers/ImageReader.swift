@@ -34,27 +34,35 @@ final class DirectReader: ImageReader {
 
     func records(of bytes: [UInt8]) throws(RecognitionError) -> [ResultRecord] {
         var records: [ResultRecord] = []
-        try read(bytes) { records += $0.records }
+        try read(bytes) { page in
+            records += page.records
+            return true
+        }
         return records
     }
 
     /// Gives each page as soon as it has been read; what cannot be opened counts as one.
-    func read(_ bytes: [UInt8], each: (Page) -> Void) throws(RecognitionError) {
+    ///
+    /// - Parameter each: false when no more pages are wanted.
+    /// - Returns: whether all were.
+    @discardableResult
+    func read(_ bytes: [UInt8], each: (Page) -> Bool) throws(RecognitionError) -> Bool {
         let started = ProcessingTime.Start.now
         let image: EncodedImage
         do throws(DecodingError) {
             image = try EncodedImage(bytes: bytes, limits: limits)
         } catch {
-            each(Page(count: 1, records: [ResultRecord(failure: .init(error))]))
-            return
+            return each(Page(count: 1, records: [ResultRecord(failure: .init(error))]))
         }
         var opening = started.elapsed
         for page in 0..<image.pageCount {
             let reports = try reader.reports(of: image, page: page, source: "", opening: opening)
             let records = reports.map(ResultRecord.init)
-            each(Page(count: image.pageCount, records: isRedacting ? records.map(\.redacted) : records))
+            let given = Page(count: image.pageCount, records: isRedacting ? records.map(\.redacted) : records)
+            guard each(given) else { return false }
             opening = .zero
         }
+        return true
     }
 }
 

@@ -1,6 +1,6 @@
 import ImageDecoding
 import Isolation
-import Reporting
+import JSON
 
 /// What is said to a process that takes an archive apart, and by it: JSON in frames. The content of a file is the frame after its name.
 enum UnpackMessage {

@@ -1,9 +1,10 @@
 import ArgumentParser
+import Commands
 import ImageDecoding
 import Isolation
+import JSON
 import MRZScan
 import Recognition
-import Reporting
 
 extension DecodingLimits {
     /// Bytes of the largest page that is drawn, with what stands before its pixels.
@@ -40,10 +41,8 @@ struct WorkerCommand: Program {
             let sandbox = try Sandbox.entered(memory: memory)
             guard channel.send(WorkerMessage.ready(sandbox).bytes) else { return .verified }
             while case .bytes(let image) = channel.receive(maxBytes: limits.maxBytes) {
-                try pages.read(image) { page in
-                    // Without anybody at the other end the next picture will not come either.
-                    _ = channel.send(WorkerMessage.page(page).bytes)
-                }
+                // Half an answer cannot be mended: who waits for it sees that this process has ended.
+                guard try pages.read(image, each: { channel.send(WorkerMessage.page($0).bytes) }) else { break }
             }
             return .verified
         } catch {

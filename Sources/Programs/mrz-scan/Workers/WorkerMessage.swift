@@ -1,4 +1,5 @@
 import Isolation
+import JSON
 import Recognition
 import Reporting
 
@@ -52,15 +53,6 @@ extension JSONValue {
 }
 
 extension Sandbox {
-    /// Confines this process for good, as `enter(memory:)` does.
-    static func entered(memory: Int) throws(RecognitionError) -> Sandbox {
-        do throws(SandboxError) {
-            return try enter(memory: memory)
-        } catch {
-            throw RecognitionError(.engineFailed, error.description)
-        }
-    }
-
     /// As worker processes tell of it.
     var json: JSONValue {
         ["landlock": landlock.map { .integer($0) } ?? .null, "systemCallFilter": .bool(hasSystemCallFilter)]

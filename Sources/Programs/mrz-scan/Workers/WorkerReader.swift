@@ -1,3 +1,4 @@
+import Commands
 import ImageDecoding
 import Isolation
 import MRZScan
@@ -15,7 +16,7 @@ final class WorkerReader: ImageReader {
     func records(of bytes: [UInt8]) throws(RecognitionError) -> [ResultRecord] {
         // The worker takes more, for pages that are drawn.
         guard bytes.count <= settings.limits.maxBytes else {
-            return [ResultRecord(failure: .init(.tooManyBytes(settings.limits)))]
+            return [ResultRecord(failure: .init(DecodingError.tooManyBytes(settings.limits)))]
         }
         return EncodedImage.isDocument(bytes) ? try records(ofDocument: bytes) : try records(ofPicture: bytes)
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 import ImageDecoding
 import Threads
 
@@ -22,6 +23,16 @@ struct IsolationOptions: ParsableArguments {
                 """))
     var isolation = IsolationKind.process
 
+    @OptionGroup var limits: WorkerLimits
+
+    /// How workers are; nil to read in this process.
+    func workers(_ reading: ReadingOptions, redact: Bool = false, quiet: Bool) -> WorkerSettings? {
+        isolation == .process ? WorkerSettings(reading, self, redact: redact, quiet: quiet) : nil
+    }
+}
+
+/// What a page may cost in a worker.
+struct WorkerLimits: ParsableArguments {
     @Option(help: ArgumentHelp("Seconds of processor time that a page may take in a worker.", valueName: "n"))
     var pageSeconds = 60
 
@@ -37,10 +48,10 @@ struct IsolationOptions: ParsableArguments {
         }
     }
 
-    /// How workers are; nil to read in this process.
-    func workers(_ reading: ReadingOptions, redact: Bool = false, quiet: Bool) -> WorkerSettings? {
-        isolation == .process ? WorkerSettings(reading, self, redact: redact, quiet: quiet) : nil
-    }
+    /// Bytes of address space.
+    var memory: Int { workerMemory << 20 }
+
+    var pageTime: Duration { .seconds(pageSeconds) }
 }
 
 /// What all workers of a run have in common.
@@ -60,12 +71,26 @@ struct WorkerSettings: Sendable {
     private let isQuiet: Bool
 
     init(_ reading: ReadingOptions, _ isolation: IsolationOptions, redact: Bool, quiet: Bool) {
-        memory = isolation.workerMemory << 20
+        memory = isolation.limits.memory
         arguments =
             ["mrz-scan", WorkerCommand.configuration.commandName ?? "", "--memory", "\(memory)"]
             + reading.arguments + (redact ? ["--redact"] : [])
-        pageTime = .seconds(isolation.pageSeconds)
+        pageTime = isolation.limits.pageTime
         limits = reading.limits
+        isQuiet = quiet
+    }
+
+    /// Of the program that looks at a visitor's frames, its name first.
+    var lookArguments: [String] {
+        [arguments[0], LookCommand.configuration.commandName ?? ""] + arguments.dropFirst(2)
+    }
+
+    /// Those of processes that only decode.
+    init(_ limits: WorkerLimits, quiet: Bool) {
+        memory = limits.memory
+        pageTime = limits.pageTime
+        arguments = []
+        self.limits = .isolatingHEIF
         isQuiet = quiet
     }
 

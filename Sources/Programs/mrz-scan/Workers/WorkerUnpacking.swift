@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 import Glibc
 import ImageDecoding
 import Isolation

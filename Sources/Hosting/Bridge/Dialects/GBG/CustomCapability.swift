@@ -1,4 +1,4 @@
-public import Reporting
+public import JSON
 import Threads
 
 /// What a host can do besides what every host of this program can. Contract 002, `registerCustomCapability`.

@@ -1,5 +1,5 @@
+public import JSON
 import LiveScanning
-public import Reporting
 
 /// Capabilities as GBG's bridge has them: a page asks for actions and gets success, cancelled, error or unsupported.
 ///
@@ -7,19 +7,19 @@ public import Reporting
 /// shows a genuine document, and no answer says so.
 public struct GBGDialect: BridgeDialect {
     private let registry: ProviderRegistry
-    private let surroundings: BridgeSurroundings
+    private let environment: BridgeEnvironment
 
     public var maxMessageBytes: Int { 1 << 20 }
 
-    public init(registry: ProviderRegistry, surroundings: BridgeSurroundings = .system) {
+    public init(registry: ProviderRegistry, environment: BridgeEnvironment = .system) {
         self.registry = registry
-        self.surroundings = surroundings
+        self.environment = environment
     }
 
     public func answer(_ message: [UInt8], on line: BridgeLine) async {
         guard let members = BridgeParameters(JSONValue(reading: message)) else { return }
-        guard let request = GBGRequest(members) else { return line.heed(members) }
-        if request.action.hasPrefix("journey.") { await heed(request, line) }
+        guard let request = GBGRequest(members) else { return line.handle(members) }
+        if request.action.hasPrefix("journey.") { await handle(request, line) }
         switch request.kind {
         case .request: line.say(.other(await answer(to: request, on: line).json(to: request)))
         case .event where !request.action.hasPrefix("journey."):
@@ -35,7 +35,7 @@ public struct GBGDialect: BridgeDialect {
         switch shape {
         case .envelope:
             .other([
-                "type": "event", "version": "1.0", "correlationId": .string(surroundings.newID()),
+                "type": "event", "version": "1.0", "correlationId": .string(environment.newID()),
                 "payload": ["action": .string(name), "data": data],
             ])
         case .flat: .other(["type": "event", "event": .string(name), "payload": data])
@@ -146,7 +146,7 @@ public struct GBGDialect: BridgeDialect {
     }
 
     /// The journey is the page's; the host hears how it goes.
-    private func heed(_ request: GBGRequest, _ line: BridgeLine) async {
+    private func handle(_ request: GBGRequest, _ line: BridgeLine) async {
         line.report(.journey(request.action, .object(request.data.members)))
         switch request.action {
         case "journey.started": await registry.lifecycle?.ready()

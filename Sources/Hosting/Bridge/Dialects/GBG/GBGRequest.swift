@@ -1,4 +1,4 @@
-import Reporting
+import JSON
 
 /// A message of a page that speaks of capabilities.
 ///

@@ -1,4 +1,5 @@
-public import Reporting
+public import JSON
+import Reporting
 import Threads
 
 /// Journeys of steps as IDWise has them: each step reads one document, from the camera or from a file. Contract 003.
@@ -10,7 +11,7 @@ public final class IDWiseDialect: BridgeDialect {
     public static let maxFileBytes = 4 << 20
 
     private let registry: ProviderRegistry
-    private let surroundings: BridgeSurroundings
+    private let environment: BridgeEnvironment
     private let state = Monitor(State())
 
     private struct State {
@@ -23,15 +24,15 @@ public final class IDWiseDialect: BridgeDialect {
     /// A file of the limit in base64, with room to say of a larger one that it is.
     public var maxMessageBytes: Int { 16 << 20 }
 
-    public init(registry: ProviderRegistry, surroundings: BridgeSurroundings = .system) {
+    public init(registry: ProviderRegistry, environment: BridgeEnvironment = .system) {
         self.registry = registry
-        self.surroundings = surroundings
+        self.environment = environment
     }
 
     public func answer(_ message: [UInt8], on line: BridgeLine) async {
         let limits = JSONValue.Limits(maxBytes: maxMessageBytes)
         guard let members = BridgeParameters(JSONValue(reading: message, limits: limits)) else { return }
-        guard let method = members.string("method") else { return line.heed(members) }
+        guard let method = members.string("method") else { return line.handle(members) }
         do {
             try await answer(method, BridgeParameters(members["params"]) ?? .init(), on: line)
         } catch {
@@ -87,7 +88,7 @@ public final class IDWiseDialect: BridgeDialect {
         // The contract calls it both.
         let reference = parameters.text("referenceNumber") ?? parameters.text("referenceNo")
         let journey = Journey(
-            id: surroundings.newID(), definition: definition, reference: reference, locale: parameters.string("locale"))
+            id: environment.newID(), definition: definition, reference: reference, locale: parameters.string("locale"))
         state.update { $0.journey = journey }
         try await keep(journey)
         line.tell(

@@ -1,4 +1,4 @@
-import Reporting
+import JSON
 
 /// Why something could not be begun. The raw values are IDWise's: contract 003, error codes.
 enum IDWiseError: Int, Error, CaseIterable {

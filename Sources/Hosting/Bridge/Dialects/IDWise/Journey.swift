@@ -1,4 +1,4 @@
-import Reporting
+import JSON
 
 /// The steps that a person takes, and what came of them.
 struct Journey: Sendable, Equatable {

@@ -1,4 +1,4 @@
-public import Reporting
+public import JSON
 
 /// Which steps a journey has: documents to be shown, under ids of the definition's own. Contract 003.
 public struct JourneyDefinitions: Sendable {

@@ -1,4 +1,4 @@
-public import Reporting
+public import JSON
 import Threads
 
 /// Keeps journeys, so that they can be resumed.

@@ -42,6 +42,41 @@ package struct Translations {
             "Zeigen Sie die ganze maschinenlesbare Zone.", "Muestre toda la zona de lectura mecánica.",
             "Montrez toute la zone de lecture automatique.",
         ],
+        "No machine-readable zone can be read here: show it closer, flat and still.": [
+            "Hier ist keine maschinenlesbare Zone zu lesen: Zeigen Sie sie näher, flach und ruhig.",
+            "Aquí no se puede leer ninguna zona de lectura mecánica: muéstrela más cerca, plana y quieta.",
+            "Aucune zone de lecture automatique n’est lisible ici : montrez-la de plus près, à plat et sans bouger.",
+        ],
+        "The State printed here is in no list: this cannot be verified.": [
+            "Der Staat, der hier steht, ist in keiner Liste: Das lässt sich nicht bestätigen.",
+            "El Estado impreso aquí no figura en ninguna lista: no se puede verificar.",
+            "L’État imprimé ici ne figure sur aucune liste : cela ne peut pas être vérifié.",
+        ],
+        "A check digit does not hold: hold the document flat and still.": [
+            "Eine Prüfziffer stimmt nicht: Halten Sie das Dokument flach und ruhig.",
+            "Un dígito de control no es correcto: mantenga el documento plano y quieto.",
+            "Un chiffre de contrôle est faux : tenez le document à plat et sans bouger.",
+        ],
+        "A field holds what it may not hold: hold the document flat and still.": [
+            "Ein Feld enthält, was es nicht enthalten darf: Halten Sie das Dokument flach und ruhig.",
+            "Un campo contiene lo que no puede contener: mantenga el documento plano y quieto.",
+            "Un champ contient ce qu’il ne peut pas contenir : tenez le document à plat et sans bouger.",
+        ],
+        "Something covers a character or lies over it: uncover the machine-readable zone.": [
+            "Etwas verdeckt ein Zeichen oder liegt darüber: Legen Sie die maschinenlesbare Zone frei.",
+            "Algo tapa un carácter o está encima de él: deje libre la zona de lectura mecánica.",
+            "Quelque chose couvre un caractère ou passe dessus : dégagez la zone de lecture automatique.",
+        ],
+        "The print is not that of travel documents: this cannot be verified.": [
+            "Das ist nicht die Schrift von Reisedokumenten: Das lässt sich nicht bestätigen.",
+            "La letra no es la de los documentos de viaje: no se puede verificar.",
+            "Ces caractères ne sont pas ceux des documents de voyage : cela ne peut pas être vérifié.",
+        ],
+        "A character is not clear: move closer and hold still.": [
+            "Ein Zeichen ist nicht deutlich: Gehen Sie näher heran und halten Sie still.",
+            "Un carácter no se ve claro: acérquese y no se mueva.",
+            "Un caractère n’est pas net : approchez-vous et ne bougez plus.",
+        ],
         "One line can be read: show all of them.": [
             "Eine Zeile ist lesbar: zeigen Sie alle.", "Se lee una línea: muéstrelas todas.",
             "Une ligne est lisible : montrez-les toutes.",

@@ -1,4 +1,4 @@
-import Reporting
+import JSON
 
 /// What a page says on its console, without what could be personal data.
 public struct ConsoleLine: Sendable, Equatable {

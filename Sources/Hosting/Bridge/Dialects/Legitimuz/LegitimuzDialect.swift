@@ -1,4 +1,4 @@
-import Reporting
+import JSON
 
 /// A page that reports to its host by named events, as Legitimuz has them: `{name, status, refId}`.
 ///
@@ -19,13 +19,13 @@ public struct LegitimuzDialect: BridgeDialect {
         case "onSuccess"?: return report(members.string("body"), status: "success", .object(members.members), line)
         case "onError"?: return report(members.string("body"), status: "error", .object(members.members), line)
         case "legitimuzEvent"?, "consoleLog"?:
-            guard let body = BridgeParameters(members["body"]) else { return line.heed(members) }
-            return await heed(body, line)
-        default: await heed(members, line)
+            guard let body = BridgeParameters(members["body"]) else { return line.handle(members) }
+            return await handle(body, line)
+        default: await handle(members, line)
         }
     }
 
-    private func heed(_ members: BridgeParameters, _ line: BridgeLine) async {
+    private func handle(_ members: BridgeParameters, _ line: BridgeLine) async {
         if let name = members.string("name") {
             report(name, status: members.string("status"), .object(members.members), line)
             // What the page had begun with this host's camera ends with it.
@@ -33,7 +33,7 @@ public struct LegitimuzDialect: BridgeDialect {
         } else if members.string("type") == "scan" {
             await scan(members, on: line)
         } else {
-            line.heed(members)
+            line.handle(members)
         }
     }
 

@@ -1,0 +1,34 @@
+import Imaging
+import MRZDetection
+
+/// Whether paper follows the last characters of a line: a page that is cut off there, by its own edge or by another page, may
+/// have had more of them.
+enum PaperBeyond {
+    /// Where the first cell beyond a line is looked at, in columns from its middle and in capital heights.
+    private static let across = stride(from: -0.3, through: 0.45, by: 0.15).map(\.self)
+    private static let rises = [-0.45, -0.3, -0.15, 0, 0.15, 0.3, 0.45]
+    /// Of a cell with nothing but paper so many samples differ from that of the line by so much of the contrast: a speck.
+    /// A filler is a fifth.
+    private static let maxStrange = 0.1
+    private static let strange = 0.5
+
+    /// - Parameters:
+    ///   - band: the columns of the layout, as the text reads.
+    ///   - line: from 0.
+    ///   - columns: how many characters the line has.
+    ///   - picture: that the band was found in.
+    static func follows(_ band: Band, line: Int, columns: Int, in picture: GrayImage) -> Bool {
+        func levels(_ column: Int) -> [Double] {
+            across.flatMap { u in
+                rises.map { picture.light(at: band.point(column: Double(column) + u, line: Double(line), rise: $0)) }
+            }
+        }
+        let own = (0..<columns).flatMap(levels).sorted()
+        guard !own.isEmpty else { return true }
+        let paper = own[band.isLight ? own.count / 4 : own.count * 3 / 4]
+        let ink = own[band.isLight ? own.count * 19 / 20 : own.count / 20]
+        let beyond = levels(columns)
+        let strangers = beyond.count { abs($0 - paper) > strange * abs(paper - ink) }
+        return Double(strangers) <= maxStrange * Double(beyond.count)
+    }
+}

@@ -1,0 +1,105 @@
+import JSON
+import Threads
+
+/// A desk that waits for a telephone to scan for it: what the telephone's scan says is said here. One telephone at a time.
+final class HandoffDesk: BridgePeer {
+    /// What the telephone is to open.
+    struct Invitation: Sendable {
+        let address: String
+        /// It as a QR code; nil where none can be drawn.
+        let svg: String?
+    }
+
+    private struct State {
+        var isClosed = false
+        /// Ends the telephone's connection; nil while there is none.
+        var hangUp: (@Sendable () -> Void)?
+    }
+
+    private let line: SocketLine
+    private let tickets: Tickets
+    private let seconds: Int
+    private let showsResult: Bool
+    private let invite: @Sendable (AccessToken) -> Invitation
+    private let state = Monitor(State())
+
+    /// - Parameters:
+    ///   - seconds: how long a ticket is good.
+    ///   - showsResult: whether the telephone is shown the document too, and not only that it was read.
+    ///   - invite: the address for a ticket.
+    init(
+        _ line: SocketLine, _ tickets: Tickets, seconds: Int, showsResult: Bool,
+        invite: @escaping @Sendable (AccessToken) -> Invitation
+    ) {
+        self.line = line
+        self.tickets = tickets
+        self.seconds = seconds
+        self.showsResult = showsResult
+        self.invite = invite
+    }
+
+    /// Issues a ticket in place of the one before, and shows it.
+    func begin() {
+        guard let ticket = tickets.issue(for: self) else {
+            return say(["type": "error", "code": "busy", "message": "Too many telephones are waited for."])
+        }
+        let invitation = invite(ticket)
+        say([
+            "type": "handoff", "address": .string(invitation.address),
+            "svg": invitation.svg.map { .string($0) } ?? .null, "expiresInSeconds": .integer(seconds),
+        ])
+        // The desk may have gone meanwhile.
+        if state.update({ $0.isClosed }) { tickets.revoke(of: self) }
+    }
+
+    /// A telephone has come with the ticket.
+    ///
+    /// - Parameter telephone: its own line.
+    /// - Returns: where its scan is to be told; nil when the desk has gone or has a telephone already.
+    func join(_ telephone: SocketLine) -> (@Sendable (LiveMessage) -> Void)? {
+        let isTaken = state.update { state in
+            guard !state.isClosed, state.hangUp == nil else { return false }
+            state.hangUp = telephone.hangUp
+            return true
+        }
+        guard isTaken else { return nil }
+        say(["type": "joined"])
+        return { [self] message in
+            if case .ready = message {} else { line.send(message.bytes) }
+            guard case .result = message else { return telephone.send(message.bytes) }
+            telephone.send(showsResult ? message.bytes : Self.bytes(["type": "done"]))
+            // It was for one document: the telephone keeps nothing that it could go on with.
+            telephone.hangUp()
+        }
+    }
+
+    /// The telephone has gone, with its document or without.
+    func leave() {
+        let isOpen = state.update { state in
+            state.hangUp = nil
+            return !state.isClosed
+        }
+        if isOpen { say(["type": "left"]) }
+    }
+
+    /// Whatever the page says, it asks for another ticket.
+    func receive(_ message: [UInt8]) {
+        if state.update({ $0.hangUp == nil && !$0.isClosed }) { begin() }
+    }
+
+    var pendingCount: Int { 0 }
+
+    func close() {
+        tickets.revoke(of: self)
+        let hangUp = state.update { state in
+            state.isClosed = true
+            defer { state.hangUp = nil }
+            return state.hangUp
+        }
+        hangUp?()
+    }
+
+    private func say(_ message: JSONValue) { line.send(Self.bytes(message)) }
+
+    private static func bytes(_ message: JSONValue) -> [UInt8] { Array(message.text.utf8) }
+}

@@ -1,0 +1,9 @@
+import ArgumentParser
+
+/// Whether anybody is told anything.
+package struct QuietOptions: ParsableArguments {
+    @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors that end the program.")
+    package var quiet = false
+
+    package init() {}
+}

@@ -1,0 +1,91 @@
+import Glibc
+
+/// Files that the program is asked to write. Each is there whole or as it was before: what is written goes to a draft
+/// beside it, which then takes its place.
+package enum OutputFile {
+    /// Writes all of `bytes`, over whatever the file holds.
+    ///
+    /// - Throws: `file`, as the other two do.
+    package static func write(_ bytes: some Collection<UInt8>, to path: String) throws(OutputError) {
+        try replace(path, with: Array(bytes), mode: nil)
+    }
+
+    /// Writes a text, as `write(_:to:)` does bytes.
+    package static func write(_ text: String, to path: String) throws(OutputError) {
+        try write(text.utf8, to: path)
+    }
+
+    /// Writes all of `bytes` to a file that only this user can read, whatever it was before.
+    package static func writePrivately(_ bytes: [UInt8], to path: String) throws(OutputError) {
+        try replace(path, with: bytes, mode: 0o600)
+    }
+
+    /// - Parameter mode: nil for that of the file that is replaced, or of any new file.
+    private static func replace(_ path: String, with bytes: [UInt8], mode: mode_t?) throws(OutputError) {
+        do throws(OutputError) {
+            try put(bytes, in: path, mode: mode)
+        } catch .failed(let number) {
+            throw .file(path, errno: number)
+        }
+    }
+
+    private static func put(_ bytes: [UInt8], in path: String, mode: mode_t?) throws(OutputError) {
+        var status = stat()
+        let isThere = stat(path, &status) == 0
+        // A terminal or a pipe has no content that could be spoiled, and a device is not to be replaced.
+        if isThere, status.st_mode & S_IFMT != S_IFREG {
+            return try fill(path, with: bytes, flags: 0, mode: mode)
+        }
+        // The file that a link leads to is replaced, not the link.
+        let target = isThere ? resolved(path) : path
+        let draft = "\(target).part-\(getpid())"
+        do throws(OutputError) {
+            let kept = isThere ? status.st_mode & 0o7777 : nil
+            try fill(draft, with: bytes, flags: O_CREAT | O_EXCL, mode: mode ?? kept)
+        } catch .failed(let number) where isThere && (number == EACCES || number == EPERM) {
+            // A file that may be written in a folder that may not.
+            return try fill(path, with: bytes, flags: O_TRUNC, mode: mode)
+        }
+        guard rename(draft, target) == 0 else {
+            let number = errno
+            unlink(draft)
+            throw .failed(errno: number)
+        }
+        try settle(target)
+    }
+
+    /// Waits until the name of a file is on the disk.
+    private static func settle(_ path: String) throws(OutputError) {
+        let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        // A folder that may be written and not listed is as good as it gets.
+        guard descriptor >= 0 else { return }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 || errno == EINVAL else { throw .failed(errno: errno) }
+    }
+
+    private static func resolved(_ path: String) -> String {
+        guard let text = realpath(path, nil) else { return path }
+        defer { free(text) }
+        return String(cString: text)
+    }
+
+    /// Writes to a file and closes it. One that it made and could not write whole is gone again.
+    private static func fill(
+        _ path: String, with bytes: [UInt8], flags: Int32, mode: mode_t?
+    ) throws(OutputError) {
+        let descriptor = open(path, O_WRONLY | O_CLOEXEC | flags, mode == 0o600 ? 0o600 : 0o666)
+        guard descriptor >= 0 else { throw .failed(errno: errno) }
+        var failure = mode.map { fchmod(descriptor, $0) == 0 ? nil : errno } ?? nil
+        if failure == nil {
+            failure = bytes.withUnsafeBufferPointer { StandardOutput.writeAll($0, to: descriptor) }
+        }
+        // A name must not be on the disk before what it stands for.
+        if failure == nil, flags & O_EXCL != 0, fsync(descriptor) != 0 { failure = errno }
+        // Some file systems say only now that there was no room.
+        if close(descriptor) != 0, failure == nil { failure = errno }
+        guard let failure else { return }
+        if flags & O_EXCL != 0 { unlink(path) }
+        throw .failed(errno: failure)
+    }
+}

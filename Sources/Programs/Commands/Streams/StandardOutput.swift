@@ -1,0 +1,93 @@
+import Glibc
+import Processes
+import Reporting
+import Threads
+
+/// Why results could not be written.
+package enum OutputError: Error, Equatable, CustomStringConvertible {
+    /// The reader of the pipe has gone: `mrz-scan … | head -1`.
+    case readerLeft
+    case failed(errno: Int32)
+    /// A file or a folder that was to be made or replaced.
+    case file(_ path: String, errno: Int32)
+
+    package var description: String {
+        switch self {
+        case .readerLeft: "The reader of the results has gone."
+        case .failed(let errno): "The results could not be written: \(String(cString: strerror(errno)))."
+        case .file(let path, EEXIST): "There is something at \(path.printable()) already; nothing is written over."
+        case .file("", _): "A file without a name could not be written."
+        case .file(let path, let errno):
+            "\(path.printable()) could not be written: \(String(cString: strerror(errno)))."
+        }
+    }
+}
+
+/// Where results go, and nothing else: descriptor 1 is moved aside before any library runs, and what a library prints
+/// to standard output goes to standard error.
+package final class StandardOutput: Sendable {
+    /// What one thread at a time writes to.
+    private let descriptor: Monitor<Int32>
+    /// Whether this program made the file, and nobody else writes to it.
+    private let isOwnFile: Bool
+    /// Whether a person is looking.
+    package let isTerminal: Bool
+
+    package init(descriptor: Int32, isOwnFile: Bool = false) {
+        self.descriptor = Monitor(descriptor)
+        self.isOwnFile = isOwnFile
+        isTerminal = isatty(descriptor) == 1
+    }
+
+    /// Moves the program's standard output aside.
+    package static func taken() -> StandardOutput {
+        signal(SIGPIPE, SIG_IGN)
+        // What does not fit under a limit for the size of files is an error, not the end.
+        signal(SIGXFSZ, SIG_IGN)
+        let own = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
+        dup2(STDERR_FILENO, STDOUT_FILENO)
+        return StandardOutput(descriptor: own)
+    }
+
+    /// A new file, which only its owner can read.
+    ///
+    /// - Throws: `file`, also where there is something at that path already.
+    package static func file(_ path: String) throws(OutputError) -> StandardOutput {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw .file(path, errno: errno) }
+        return StandardOutput(descriptor: descriptor, isOwnFile: true)
+    }
+
+    /// Writes all of `text` or throws. In a file of its own nothing is left then of what was written in part.
+    package func write(_ text: String) throws(OutputError) {
+        try write(Array(text.utf8))
+    }
+
+    /// Writes all of `bytes`, as `write(_:)` does a text.
+    package func write(_ bytes: [UInt8]) throws(OutputError) {
+        let failure: Int32? = descriptor.update { descriptor in
+            let start = isOwnFile ? lseek(descriptor, 0, SEEK_CUR) : -1
+            let failure = bytes.withUnsafeBufferPointer { Self.writeAll($0, to: descriptor) }
+            if failure != nil, start >= 0 { ftruncate(descriptor, start) }
+            return failure
+        }
+        guard let failure else { return }
+        throw failure == EPIPE ? .readerLeft : .failed(errno: failure)
+    }
+
+    /// Runs `body` between two writes, or after `patience` seconds when one is stuck.
+    package func betweenWrites(patience: Int, _ body: () -> Never) -> Never {
+        descriptor.lock(patience: patience)
+        body()
+    }
+
+    /// The error number, nil when everything was written.
+    static func writeAll(_ bytes: UnsafeBufferPointer<UInt8>, to descriptor: Int32) -> Int32? {
+        do throws(SystemError) {
+            try FileDescriptor(descriptor).write(UnsafeRawBufferPointer(bytes))
+            return nil
+        } catch {
+            return error.number
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import ArgumentParser
+import Commands
+import ImageDecoding
+import Imaging
+import JSON
+import MRZParsing
+import MRZScan
+import OCRModels
+import Recognition
+import Scanning
+
+/// `mrz-bench evidence`: what the pixels say about each reading that would be verified without them.
+struct EvidenceCommand: Program {
+    static let configuration = CommandConfiguration(
+        commandName: "evidence", abstract: "What the pixels say about each reading.",
+        discussion: """
+            A line of JSON for each MRZ that everything but its pixels supports: "lines", and of each cell the log odds \
+            that it shows the character claimed there ("claims") and the likeliest other one ("rivals", "rivalOdds"), how \
+            high the print stands against the document's zeros ("heights"), how much bolder it is than the boldest of its \
+            neighbours, as a logarithm ("excess"), what stands beyond the lines ("beyond") and \
+            whether the lines are one print ("seam", "contrast", "boldness"). What is printed is what the picture shows: use \
+            it on specimens, not on people's documents.
+            """)
+
+    @Argument(help: "Pictures or folders of pictures.", completion: .file())
+    var images: [String]
+
+    func run(on output: StandardOutput) throws -> ExitStatus {
+        var configuration = MRZScanner.Configuration()
+        configuration.pixels.isAsked = false
+        let scanner = MRZScanner(
+            Recognizers.lazyPanel(.builtIn), asOf: CalendarDay.today(), configuration: configuration)
+        var status = ExitStatus.verified
+        for input in InputWalk(images) {
+            switch input.picture() {
+            case .success(let (path, picture)):
+                for reading in try scanner.scan(picture).readings {
+                    if let entry = Self.entry(path, reading) { try output.write(entry.text + "\n") }
+                }
+            case .failure(let error):
+                note("an input was left out: \(error.message)")
+                status = status.combined(with: .unreadable)
+            }
+        }
+        return status
+    }
+
+    private static func entry(_ path: String, _ reading: Reading) -> JSONValue? {
+        guard let pixels = reading.pixels else { return nil }
+        let lines = reading.mrz.lines
+        func odds(_ value: Float) -> JSONValue { .number(Double(value), places: 2) }
+        var rivals: [JSONValue] = []
+        var rivalOdds: [JSONValue] = []
+        for (line, looks) in zip(lines, pixels.looks) {
+            let best = zip(line.characters, looks).map { character, look in
+                look.logOdds.enumerated().filter { $0.offset != Int(character.index) }.max { $0.element < $1.element }
+            }
+            rivals.append(.string(best.map { $0.map { String(Self.alphabet[$0.offset]) } ?? "" }.joined()))
+            rivalOdds.append(.array(best.map { odds($0?.element ?? -100) }))
+        }
+        return [
+            "image": .string(path), "format": .string(reading.mrz.format.name),
+            "lines": .array(lines.map { .string($0.text) }), "verified": .bool(reading.isVerified),
+            "claims": .array(pixels.claims.map { .array($0.map(odds)) }), "rivals": .array(rivals),
+            "rivalOdds": .array(rivalOdds),
+            "heights": .array(
+                pixels.heights.map { .array($0.map { $0.map { .number($0, places: 3) } ?? .null }) }),
+            "excess": .array(
+                pixels.excess.map { .array($0.map { $0.map { .number($0, places: 3) } ?? .null }) }),
+            "beyond": .array(
+                pixels.beyond.map { looks in .array(looks.map { odds($0.logOdds.max() ?? -100) }) }),
+            "paper": .array(pixels.beyond.map { looks in .array(looks.map { odds($0.paper) }) }),
+            "seam": .number(pixels.seam, places: 4),
+            "contrast": .number(pixels.contrast, places: 3), "boldness": .number(pixels.boldness, places: 3),
+            "pitch": .number(pixels.pitch, places: 2),
+        ]
+    }
+
+    private static let alphabet = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ<")
+}

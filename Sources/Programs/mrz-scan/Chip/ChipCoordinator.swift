@@ -1,0 +1,124 @@
+import AccessKeys
+import Bridge
+import Chip
+import ChipReporting
+import Glibc
+import JSON
+import LiveScanning
+import MRZParsing
+import PCSC
+import Threads
+
+/// Reads chips for pages, one at a time, on the reader of this machine.
+final class ChipCoordinator: ChipProvider {
+    private let reader: String?
+    private let trust: TrustList?
+    private let today: @Sendable () -> CalendarDay
+    private let running = Monitor<(session: SessionIdentity, stop: StopSignal)?>(nil)
+
+    /// - Parameters:
+    ///   - reader: the beginning of its name; any when nil.
+    ///   - trust: the authorities; nil when there is no list.
+    init(reader: String?, trust: TrustList?, asOf today: @escaping @Sendable () -> CalendarDay) {
+        self.reader = reader
+        self.trust = trust
+        self.today = today
+    }
+
+    /// Whether there is a reader now: it may be plugged in at any time.
+    var isSupported: Bool {
+        do throws(ChipError) {
+            return try CardReader.all().contains { reader == nil || $0.name.hasPrefix(reader ?? "") }
+        } catch {
+            return false
+        }
+    }
+
+    func read(
+        _ request: ChipRequest, for session: SessionIdentity, update: @escaping @Sendable (ChipUpdate) -> Void
+    ) async throws(BridgeError) -> ChipCapture {
+        guard isSupported else { throw BridgeError.noReader }
+        let stop = StopSignal()
+        let isFree = running.update { running in
+            guard running == nil else { return false }
+            running = (session, stop)
+            return true
+        }
+        guard isFree else { throw Self.failure(ChipError(.busy, "Another chip is being read.")) }
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                // It blocks for long, so it stays off the pool of threads that Swift's tasks share.
+                let isStarted = startedThread {
+                    let result = self.result(of: request, stop: stop, update: update)
+                    self.running.update { $0 = nil }
+                    continuation.resume(returning: result)
+                }
+                guard !isStarted else { return }
+                self.running.update { $0 = nil }
+                continuation.resume(
+                    returning: .failure(ChipError(.transportFailed, ThreadError(errno: EAGAIN).description)))
+            }
+        } onCancel: {
+            stop.raise()
+        }
+        switch result {
+        case .success(let capture): return capture
+        case .failure(let error): throw Self.failure(error)
+        }
+    }
+
+    func cancel(for session: SessionIdentity) {
+        running.update { running in
+            if let running, running.session === session { running.stop.raise() }
+        }
+    }
+
+    private static func failure(_ error: ChipError) -> BridgeError {
+        if error.code == .noReader || error.code == .noService { return .noReader }
+        return BridgeError(.nfcScanFailed, error.message, details: ["code": .string(error.code.rawValue)])
+    }
+
+    private func result(
+        of request: ChipRequest, stop: StopSignal, update: @escaping @Sendable (ChipUpdate) -> Void
+    ) -> Result<ChipCapture, ChipError> {
+        do throws(ChipError) { return .success(try capture(request, stop: stop, update: update)) } catch {
+            return .failure(error)
+        }
+    }
+
+    private func capture(
+        _ request: ChipRequest, stop: StopSignal, update: @escaping @Sendable (ChipUpdate) -> Void
+    ) throws(ChipError) -> ChipCapture {
+        let say: (ChipProgress) -> Void = { step in
+            update(.progress(state: step.rawValue, percent: step.percent, message: step.message))
+        }
+        say(.waiting)
+        let transport = try CardTransport(reader: reader, patience: request.patience, isCancelled: { stop.isRaised })
+        update(.discovered)
+        say(.connecting)
+        var options = ChipReader.Options(now: TrustOptions.noon(of: today()))
+        options.groups = request.wantsFace ? [2, 11, 12] : [11, 12]
+        options.lengths = transport.lengths
+        // The page knows that the reader can.
+        if request.isExtended, options.lengths == .untold { options.lengths = .extended }
+        options.skipsPACE = request.skipsPACE
+        options.skipsChipAuthentication = request.skipsChipAuthentication
+        options.optical = request.optical
+        let reading = try ChipReader(
+            transport, key: Self.key(request), options: options, trust: trust, isCancelled: { stop.isRaised },
+            progress: say
+        ).run()
+        let report = ChipReport(reading, source: transport.reader.name, asOf: today())
+        return ChipCapture(
+            passport: report.passport, proof: report.proof, document: report.document,
+            details: report.extractedDetails,
+            groups: reading.files.keys.compactMap(\.group).sorted().map { "DG\($0)" },
+            face: reading.face.map { .init(mimeType: $0.mimeType, bytes: $0.bytes) })
+    }
+
+    private static func key(_ request: ChipRequest) -> ChipKey {
+        let number = request.cardAccessNumber.flatMap { CardAccessNumber($0) }
+        if let keys = request.keys { return ChipKey(mrz: ChipAccessKeys(keys), cardAccessNumber: number) }
+        return number.map { ChipKey(cardAccessNumber: $0) } ?? ChipKey()
+    }
+}

@@ -1,0 +1,232 @@
+import Bridge
+import BridgeServer
+import JSON
+import MRZParsing
+import MRZScan
+import OCRModels
+import Recognition
+import Reporting
+import Threads
+
+/// Scans before the cameras of visitors: each has one of its own, and there are only so many at a time.
+final class Visitors: Sendable {
+    private let reading: ReadingOptions
+    private let isolation: IsolationOptions
+    private let model: OCRModel
+    private let isQuiet: Bool
+    private let today: @Sendable () -> CalendarDay
+    /// How long a scan may take.
+    let limit: Duration
+    private let places: Int
+    private let taken = Monitor(0)
+
+    /// - Parameters:
+    ///   - model: that of `reading`, loaded.
+    ///   - today: asked with every scan, for a host lives longer than a day.
+    ///   - places: scans at the same time.
+    ///   - limit: how long one may take.
+    init(
+        _ reading: ReadingOptions, _ isolation: IsolationOptions, model: OCRModel, quiet: Bool,
+        today: @escaping @Sendable () -> CalendarDay, places: Int, limit: Duration
+    ) {
+        self.reading = reading
+        self.isolation = isolation
+        self.model = model
+        isQuiet = quiet
+        self.today = today
+        self.places = places
+        self.limit = limit
+    }
+
+    /// Opens a visitor's side of a connection; nil where there is no place for any.
+    var door: ServerServices.OpenVisitor? {
+        guard places > 0 else { return nil }
+        return { [self] tell in Visitor(self, tell) }
+    }
+
+    /// False when there is no place left. Whoever has taken one gives it back.
+    func takePlace() -> Bool {
+        taken.update { taken in
+            guard taken < places else { return false }
+            taken += 1
+            return true
+        }
+    }
+
+    func givePlaceBack() { taken.update { $0 -= 1 } }
+
+    /// What looks at the frames of a scan that begins now, on this thread.
+    ///
+    /// - Throws: `RecognitionError` when there is nothing to read with.
+    func reader(wanted: [UInt8], _ expectation: ScanExpectation) throws(RecognitionError) -> any VisitorReader {
+        var reading = reading
+        reading.givenDay = today()
+        if let settings = isolation.workers(reading, quiet: isQuiet) {
+            return try VisitorProcess(settings, wanted: wanted)
+        }
+        return VisitorScan(reading.configuration(model), expectation)
+    }
+}
+
+/// One visitor: a scan when the page asks for one, and then the next. Its frames are looked at on a thread of the scan's own;
+/// the newest waits while one is looked at, and no other.
+private final class Visitor: VisitorPeer {
+    /// Without a frame for so long the scan is over: a place is not for who does not use it.
+    private static let patience = Duration.seconds(10)
+    /// No visitor takes more of the processor than so many frames a second need.
+    private static let interval = Duration.milliseconds(50)
+
+    private struct State: Sendable {
+        /// Counts the scans of this visitor: what belongs to an earlier one is over.
+        var scan = 0
+        var isRunning = false
+        var frame: (bytes: [UInt8], number: Int)?
+        /// Frames of this scan that have come.
+        var frames = 0
+        var isClosed = false
+    }
+
+    private enum Step: Sendable {
+        case look([UInt8], Int)
+        case end
+    }
+
+    private let visitors: Visitors
+    private let tell: @Sendable (LiveMessage) -> Void
+    private let state = Monitor(State())
+
+    init(_ visitors: Visitors, _ tell: @escaping @Sendable (LiveMessage) -> Void) {
+        self.visitors = visitors
+        self.tell = tell
+    }
+
+    var pendingCount: Int { 0 }
+
+    func receive(_ message: [UInt8]) {
+        guard message.count <= VisitorProcess.maxWantedBytes,
+            case .object(let members)? = JSONValue(message: message)
+        else { return fail("malformed", "That is no message of this door.") }
+        let parameters = BridgeParameters(members)
+        switch parameters.string("type") {
+        case "start": begin(parameters, message)
+        case "stop":
+            state.update { state in
+                state.scan += 1
+                state.frame = nil
+            }
+        default: fail("malformed", "That is no message of this door.")
+        }
+    }
+
+    func show(_ frame: [UInt8]) {
+        state.update { state in
+            guard state.isRunning, !state.isClosed else { return }
+            state.frame = (frame, state.frames)
+            state.frames += 1
+        }
+    }
+
+    func close() {
+        state.update { state in
+            state.isClosed = true
+            state.scan += 1
+            state.frame = nil
+        }
+    }
+
+    private func begin(_ parameters: BridgeParameters, _ message: [UInt8]) {
+        let expectation: ScanExpectation
+        do throws(BridgeError) {
+            expectation = try ScanExpectation(parameters)
+        } catch {
+            return fail("malformed", error.message)
+        }
+        let number = state.update { state -> Int? in
+            guard !state.isClosed, !state.isRunning else { return nil }
+            state.isRunning = true
+            state.scan += 1
+            state.frames = 0
+            return state.scan
+        }
+        guard let number else { return fail("in_progress", "A scan of this visitor is running.") }
+        guard visitors.takePlace() else {
+            state.update { $0.isRunning = false }
+            return fail("busy", "Too many visitors scan at the moment.")
+        }
+        let isStarted = startedThread { [self] in
+            let end = scan(number, wanted: message, expectation)
+            visitors.givePlaceBack()
+            let isCurrent = state.update { state in
+                state.isRunning = false
+                state.frame = nil
+                return state.scan == number && !state.isClosed
+            }
+            // Whoever hears of the end may begin again at once.
+            if isCurrent, let end { tell(end) } else { tell(Self.message("stopped", "The scan was stopped.")) }
+        }
+        guard !isStarted else { return }
+        visitors.givePlaceBack()
+        state.update { $0.isRunning = false }
+        fail("busy", "There is no thread to scan on.")
+    }
+
+    /// Looks at frames until there is an end to tell of; nil when nobody waits for one.
+    private func scan(_ number: Int, wanted: [UInt8], _ expectation: ScanExpectation) -> LiveMessage? {
+        do throws(RecognitionError) {
+            let reader = try visitors.reader(wanted: wanted, expectation)
+            let deadline = ContinuousClock.now + visitors.limit
+            tell(.ready(Array(JSONValue.object([.init("type", "ready")]).text.utf8)))
+            while true {
+                switch next(number, until: deadline) {
+                case nil:
+                    return ContinuousClock.now >= deadline
+                        ? Self.message("timeout", "No document was verified in time.")
+                        : Self.message("no_frames", "No frame came for too long.")
+                case .end?: return nil
+                case .look(let frame, let index)?:
+                    let begun = ContinuousClock.now
+                    switch try reader.answer(to: frame) {
+                    case .update(let update): tellProgress(update, frame: index)
+                    case .result(let record):
+                        tellProgress(ScanUpdate(progress: .twoMRZLines, hint: .done), frame: index)
+                        return Self.result(record)
+                    case .noFrame, .ready, .failed:
+                        return Self.message("not_a_frame", "What came is no frame: JPEG, 2560 × 1600 at most.")
+                    }
+                    _ = state.wait(atMost: Self.interval - (ContinuousClock.now - begun)) { state in
+                        state.scan != number ? true : nil
+                    }
+                }
+            }
+        } catch {
+            return Self.message(error.code.rawValue, "The recogniser failed.")
+        }
+    }
+
+    private func next(_ number: Int, until deadline: ContinuousClock.Instant) -> Step? {
+        state.wait(atMost: min(Self.patience, deadline - .now)) { state in
+            if state.scan != number { return .end }
+            guard let (bytes, index) = state.frame else { return nil }
+            state.frame = nil
+            return .look(bytes, index)
+        }
+    }
+
+    private func tellProgress(_ update: ScanUpdate, frame: Int) {
+        let members: [JSONValue.Member] = [.init("type", "progress"), .init("frame", .integer(frame))]
+        tell(.progress(Array(JSONValue.object(members + update.members).text.utf8)))
+    }
+
+    private static func result(_ record: ResultRecord) -> LiveMessage {
+        var members: [JSONValue.Member] = [.init("type", "result")]
+        if case .object(let rest) = record.json { members += rest }
+        return .result(Array(JSONValue.object(members).text.utf8))
+    }
+
+    private static func message(_ code: String, _ message: String) -> LiveMessage {
+        let json: JSONValue = ["type": "error", "code": .string(code), "message": .string(message)]
+        return .failure(Array(json.text.utf8))
+    }
+
+    private func fail(_ code: String, _ message: String) { tell(Self.message(code, message)) }
+}

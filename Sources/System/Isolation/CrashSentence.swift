@@ -1,0 +1,24 @@
+import CSandbox
+
+/// What a process says when it crashes.
+public enum CrashSentence {
+    /// So many bytes of address space that are not to be had are a want of memory.
+    static let headroom: UInt64 = 64 << 20
+
+    /// Says a sentence on standard error in place of a crash that comes of too little memory, and ends the process with
+    /// `status`; and another before any other crash, which still ends it by its signal.
+    ///
+    /// Swift's runtime and C++ give up where they are refused memory, in the middle of whatever they are at: nothing else
+    /// runs after that, and nothing of what is in memory is said.
+    ///
+    /// - Parameters:
+    ///   - status: the exit status where memory was short.
+    ///   - exhausted: the sentence for that, a whole line.
+    ///   - crashed: the sentence for any other crash, a whole line.
+    public static func prepare(status: Int32, exhausted: StaticString, crashed: StaticString) {
+        func text(_ sentence: StaticString) -> UnsafePointer<CChar> {
+            UnsafeRawPointer(sentence.utf8Start).assumingMemoryBound(to: CChar.self)
+        }
+        csandbox_tell_exhaustion(status, headroom, text(exhausted), text(crashed))
+    }
+}

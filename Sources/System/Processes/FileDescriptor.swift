@@ -1,0 +1,127 @@
+package import Glibc
+
+/// An open file, pipe or socket. Whoever opened it closes it.
+package struct FileDescriptor: Sendable, Equatable {
+    package let number: Int32
+
+    package init(_ number: Int32) { self.number = number }
+
+    package static let standardInput = FileDescriptor(STDIN_FILENO)
+
+    /// The corresponding call is open(2); it is closed in programs that are started.
+    ///
+    /// - Parameter permissions: of a file that is made.
+    package static func open(
+        _ path: String, _ flags: Int32, permissions: mode_t = 0
+    ) throws(SystemError) -> FileDescriptor {
+        try FileDescriptor(valueOrErrno { Glibc.open(path, flags | O_CLOEXEC, permissions) })
+    }
+
+    /// Two ends of a connection. Pipes would do, but for `pipe2`, which does not reach Swift: these are closed to other
+    /// children from the start.
+    package static func socketPair() throws(SystemError) -> (ours: FileDescriptor, theirs: FileDescriptor) {
+        var ends: [Int32] = [-1, -1]
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+        _ = try valueOrErrno { socketpair(AF_UNIX, kind, 0, &ends) }
+        return (FileDescriptor(ends[0]), FileDescriptor(ends[1]))
+    }
+
+    package func close() { Glibc.close(number) }
+
+    /// What the file system says of it.
+    package func status() throws(SystemError) -> stat {
+        var status = stat()
+        _ = try valueOrErrno { fstat(number, &status) }
+        return status
+    }
+
+    /// Waits until there is something to be read, or nobody is left to write it.
+    ///
+    /// - Returns: false after the deadline.
+    package func isReadable(until deadline: ContinuousClock.Instant) -> Bool {
+        var waiting = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+        while true {
+            let left = (deadline - .now) / .milliseconds(1)
+            // Rounded up: half a millisecond is waited for as well.
+            let ready = poll(&waiting, 1, Int32(max(0, min(left + 1, 1e6))))
+            // An error other than a signal is told by whoever reads.
+            if ready > 0 || (ready < 0 && errno != EINTR) { return true }
+            if left <= 0 { return false }
+        }
+    }
+
+    /// Reads what is there, but no more than fits into `buffer`.
+    ///
+    /// - Returns: how many bytes; 0 at the end.
+    package func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+        try valueOrErrno { Glibc.read(number, buffer.baseAddress, buffer.count) }
+    }
+
+    /// Reads what is there, but no more than fits into `chunk`.
+    ///
+    /// - Returns: how many bytes; 0 at the end.
+    package func read(into chunk: inout [UInt8]) throws(SystemError) -> Int {
+        let room = chunk.count
+        return try valueOrErrno { Glibc.read(number, &chunk, room) }
+    }
+
+    /// Writes all of `bytes`.
+    package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let left = UnsafeRawBufferPointer(rebasing: rest)
+            rest = rest.dropFirst(try valueOrErrno { Glibc.write(number, left.baseAddress, left.count) })
+        }
+    }
+
+    /// Writes all of `bytes`.
+    package func write(_ bytes: [UInt8]) throws(SystemError) {
+        try bytes.withUnsafeBufferPointer { bytes throws(SystemError) in try write(UnsafeRawBufferPointer(bytes)) }
+    }
+
+    /// Why a descriptor was not read to its end.
+    package enum ReadError: Error, Equatable {
+        /// There is more than was allowed.
+        case tooMuch
+        case system(SystemError)
+    }
+
+    /// The bytes from where it stands to its end.
+    ///
+    /// - Parameters:
+    ///   - maxBytes: how many there may be.
+    ///   - expected: how many there probably are; nil where nobody knows.
+    ///   - isRoom: whether so many bytes may be held; `ENOMEM` where not.
+    package func readAll(
+        maxBytes: Int, expecting expected: Int? = nil, isRoom: (Int) -> Bool = { _ in true }
+    ) throws(ReadError) -> [UInt8] {
+        // One byte more than expected: the read that finds the end needs no second buffer.
+        var step = expected.map { $0 + 1 } ?? 1 << 16
+        var bytes: [UInt8] = []
+        while true {
+            guard isRoom(bytes.count + step) else { throw .system(SystemError(ENOMEM)) }
+            let count: Int
+            do throws(SystemError) {
+                count = try append(atMost: step, to: &bytes)
+            } catch {
+                throw .system(error)
+            }
+            if count == 0 { return bytes }
+            guard bytes.count <= maxBytes else { throw .tooMuch }
+            // What the buffer has left first: whoever holds many small files holds no more than them.
+            step = bytes.capacity > bytes.count ? bytes.capacity - bytes.count : max(1 << 16, bytes.count)
+        }
+    }
+
+    private func append(atMost step: Int, to bytes: inout [UInt8]) throws(SystemError) -> Int {
+        let start = bytes.count
+        bytes.reserveCapacity(start + step)
+        bytes.append(contentsOf: repeatElement(0, count: step))
+        var count = 0
+        defer { bytes.removeLast(step - count) }
+        count = try valueOrErrno {
+            bytes.withUnsafeMutableBytes { Glibc.read(number, $0.baseAddress?.advanced(by: start), step) }
+        }
+        return count
+    }
+}

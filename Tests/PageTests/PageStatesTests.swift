@@ -1,0 +1,175 @@
+import Foundation
+import LoopbackClient
+import Testing
+
+/// Every state of the pages, light, dark and on a telephone: axe finds nothing to object to (WCAG 2.2 AA), and nothing is
+/// wider than the page.
+///
+/// With `MRZ_SCAN_SCREENSHOTS=folder` pictures of them are written there: `make screenshots`.
+@Suite(
+    .serialized,
+    .enabled(if: Chromium.isToRun && Axe.isToRun, "Chromium or axe-core is not installed: make test-packages"))
+struct PageStatesTests {
+    private static let passport = "td3/096-scan-rgb.jpg"
+    private let isDone = "document.querySelector('.card') && results.ariaBusy === 'false'"
+
+    /// Looks at the page as it is.
+    private func look(at name: String, _ browser: Chromium) throws {
+        let axe = try Axe.script()
+        for (look, width, height, isDark) in [
+            ("light", 1200, 900, false), ("dark", 1200, 900, true), ("phone", 390, 844, false),
+        ] {
+            try browser.appear(width: width, height: height, isDark: isDark)
+            if try browser.isTrue("typeof axe === 'undefined'") { try browser.evaluate(axe) }
+            let objections = try #require(
+                try browser.evaluate(
+                    """
+                    axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']})
+                        .then(({violations, passes}) => passes.length < 10 ? ['axe has not looked'] : violations.map(
+                            ({id, nodes}) => `${id}: ${nodes.map(({target}) => target.join(' ')).join(', ')}`))
+                    """) as? [String])
+            #expect(objections.isEmpty, "\(name), \(look): \(objections.joined(separator: "; "))")
+            #expect(try browser.isTrue("document.documentElement.scrollWidth <= innerWidth"), "\(name), \(look)")
+            guard let folder = ProcessInfo.processInfo.environment["MRZ_SCAN_SCREENSHOTS"] else { continue }
+            try browser.evaluate("scrollTo({top: 0, behavior: 'instant'})")
+            let picture = try browser.picture(width: width, height: height, scale: width < 600 ? 0.8 : 0.6)
+            try picture.write(to: URL(filePath: folder).appending(path: "\(name)-\(look).webp"))
+        }
+    }
+
+    private func opened(_ served: ServedProgram, _ languages: String = "en-GB,en") throws -> Chromium {
+        let browser = try Chromium()
+        try browser.prefer(languages)
+        try browser.appear(width: 1200, height: 900, isDark: false)
+        try browser.open(served.address)
+        try browser.wait(for: "document.body.dataset.ready")
+        return browser
+    }
+
+    @Test func beforeAScan() throws {
+        try look(at: "page-idle", try opened(try ServedProgram(["--images", ServedProgram.sample(Self.passport)])))
+    }
+
+    @Test func withoutACamera() throws {
+        try look(at: "page-files", try opened(try ServedProgram([])))
+    }
+
+    @Test func whileAScanRuns() throws {
+        let served = try ServedProgram(["--images", ServedProgram.sample(Self.passport), "--hold", "100000"])
+        let browser = try opened(served)
+        try browser.evaluate("document.getElementById('expect').value = 'VISA'")
+        try browser.click("#start")
+        try browser.wait(for: "!document.getElementById('preview').hidden")
+        try look(at: "page-scanning", browser)
+    }
+
+    /// What comes of a file: each in its state.
+    @Test(arguments: [
+        ("page-verified", "td3/096-scan-rgb.jpg", "verified", "en-GB,en"),
+        ("page-unverified", "td3/065-glare-4.jpg", "unverified", "en-GB,en"),
+        ("page-not-found", "negatives", "not_found", "en-GB,en"), ("page-error", "labels.jsonl", "error", "en-GB,en"),
+        ("page-german", "td3/096-scan-rgb.jpg", "verified", "de-DE,de"),
+        ("page-french", "td3/096-scan-rgb.jpg", "verified", "fr-FR,fr"),
+        ("page-spanish", "td3/096-scan-rgb.jpg", "verified", "es-ES,es"),
+        ("page-arabic", "td3/065-glare-4.jpg", "unverified", "ar-EG,ar"),
+        ("page-chinese", "td3/096-scan-rgb.jpg", "verified", "zh-CN,zh"),
+    ])
+    func aFile(_ name: String, _ sample: String, _ status: String, _ languages: String) throws {
+        let served = try ServedProgram([])
+        let browser = try opened(served, languages)
+        let path = sample == "negatives" ? "negatives/" + PDFOfPictures.firstNegative() : sample
+        try browser.choose([ServedProgram.sample(path)], in: "#file")
+        try browser.wait(for: isDone)
+        #expect(try browser.evaluate("document.querySelector('.card').dataset.status") as? String == status)
+        try look(at: name, browser)
+    }
+
+    @Test func severalFiles() throws {
+        let served = try ServedProgram([])
+        let browser = try opened(served)
+        try browser.choose(
+            ["two/178-td1-td1.jpg", Self.passport, "td3/065-glare-4.jpg"].map(ServedProgram.sample), in: "#file")
+        try browser.wait(for: "document.querySelectorAll('#overlay polygon').length === 2 && \(isDone)")
+        try look(at: "page-several", browser)
+    }
+
+    @Test func theQuestionWhetherSomebodyIsThere() throws {
+        let served = try ServedProgram(["--clear-after", "40"])
+        let browser = try opened(served)
+        try browser.choose([ServedProgram.sample(Self.passport)], in: "#file")
+        try browser.wait(for: isDone)
+        try browser.wait(for: "!document.getElementById('away').hidden")
+        try look(at: "page-away", browser)
+    }
+
+    @Test func aRefusal() throws {
+        let served = try ServedProgram(["--max-upload", "1000"])
+        let browser = try opened(served)
+        try browser.choose([ServedProgram.sample(Self.passport)], in: "#file")
+        try browser.wait(for: "document.getElementById('toast').textContent")
+        try look(at: "page-refusal", browser)
+    }
+
+    @Test func withoutItsHost() throws {
+        let served = try ServedProgram([])
+        let browser = try opened(served)
+        #expect(served.end().status == 0)
+        try browser.wait(for: "document.getElementById('link').dataset.state !== 'open'")
+        try look(at: "page-disconnected", browser)
+    }
+
+    /// The desk: a document, one whose picture is gone, one without a zone, and nothing left.
+    @Test func theDesk() throws {
+        let desk = try Desk([
+            "td1/054-pattern-3.jpg", "td3/009-shadow-1.jpg", "negatives/" + PDFOfPictures.firstNegative(),
+        ])
+        try FileManager.default.removeItem(at: desk.pictures.appending(path: "009-shadow-1.jpg"))
+        let served = try desk.served()
+        let browser = try opened(served)
+        for (name, item, state) in [
+            (
+                "desk-document", "054",
+                "[...document.querySelectorAll('.strip img')].every((image) => image.naturalWidth)"
+            ),
+            ("desk-gone", "009", "document.getElementById('missing').textContent"),
+            (
+                "desk-no-zone", String(PDFOfPictures.firstNegative().prefix(3)),
+                "document.getElementById('page').naturalWidth"
+            ),
+            ("desk-unreadable", "broken", "document.getElementById('reasons').textContent.includes('no picture')"),
+        ] {
+            try browser.appear(width: 1200, height: 900, isDark: false)
+            let place = try #require(
+                try browser.evaluate(
+                    "[...document.querySelectorAll('#items button')].findIndex((button) => button.textContent.startsWith('\(item)'))"
+                ) as? Int)
+            try browser.click("#items li:nth-child(\(place + 1)) button")
+            try browser.wait(
+                for: "document.getElementById('document-title').textContent.startsWith('\(item)') && \(state)")
+            try look(at: name, browser)
+        }
+    }
+
+    @Test func theDeskInArabic() throws {
+        let desk = try Desk(["td1/054-pattern-3.jpg"])
+        let served = try desk.served()
+        let browser = try opened(served, "ar")
+        try browser.wait(
+            for:
+                "document.querySelector('.strip img') && [...document.querySelectorAll('.strip img')].every((image) => image.naturalWidth)"
+        )
+        try look(at: "desk-arabic", browser)
+    }
+}
+
+/// axe-core, which looks for what keeps people from using a page. `make test-packages` brings it.
+enum Axe {
+    private static let file = ServedProgram.repository.appending(path: ".build/axe.min.js")
+
+    static var isToRun: Bool {
+        FileManager.default.fileExists(atPath: file.path)
+            || ProcessInfo.processInfo.environment["TEST_BROWSERS"] == "required"
+    }
+
+    static func script() throws -> String { try String(contentsOf: file, encoding: .utf8) + "; 1" }
+}
