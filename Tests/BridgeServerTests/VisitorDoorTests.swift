@@ -158,6 +158,46 @@ import Threads
         _ = try invitation(other)
     }
 
+    /// A desk's page goes as soon as it has the document. Its telephone is not sent away before it was told that all is done.
+    @Test func aDeskThatGoesWithTheDocument() throws {
+        let told = Monitor<[String]>([])
+        let here = Monitor<HandoffDesk?>(nil)
+        let line = SocketLine(
+            send: { message in
+                let text = String(decoding: message, as: UTF8.self)
+                told.update { $0.append(text.contains("svg") ? "desk: invitation" : "desk: \(text)") }
+                if text.contains("result") { here.update { $0 }?.close() }
+            }, hangUp: {})
+        let desk = HandoffDesk(line, Tickets(limit: 1, lifetime: .seconds(60)), seconds: 60, showsResult: false) { _ in
+            HandoffDesk.Invitation(address: "", svg: nil)
+        }
+        here.update { $0 = desk }
+        desk.begin()
+        let telephone = SocketLine(
+            send: { message in told.update { $0.append("telephone: \(String(decoding: message, as: UTF8.self))") } },
+            hangUp: { told.update { $0.append("telephone: hung up") } })
+        let tell = try #require(desk.join(telephone))
+        tell(.result(Array("result".utf8)))
+        #expect(
+            told.update { $0 } == [
+                "desk: invitation", #"desk: {"type":"joined"}"#, "desk: result", #"telephone: {"type":"done"}"#,
+                "telephone: hung up",
+            ])
+    }
+
+    /// Who was told that all is done is waited for; who never hangs up, not for ever.
+    @Test func whoDoesNotHangUp() throws {
+        let here = try ServedHere { $0.limits.farewellSeconds = 1 }
+        let (desk, ticket) = try desk(here)
+        let telephone = try visitor(here, "?ticket=\(ticket)")
+        try telephone.send("result")
+        #expect(try telephone.receiveText() == #"{"type":"done"}"#)
+        #expect(try telephone.receiveCloseCode() == 1000)
+        #expect(try telephone.receive() == nil)
+        here.wait(for: .visitors, 0)
+        withExtendedLifetime(desk) {}
+    }
+
     @Test func aTelephoneThatMaySeeTheDocument() throws {
         let here = try ServedHere { $0.telephonesSeeResults = true }
         let (desk, ticket) = try desk(here)

@@ -2,18 +2,25 @@ import JSON
 import Threads
 
 /// A desk that waits for a telephone to scan for it: what the telephone's scan says is said here. One telephone at a time.
-final class HandoffDesk: BridgePeer {
+package final class HandoffDesk: BridgePeer {
     /// What the telephone is to open.
-    struct Invitation: Sendable {
+    package struct Invitation: Sendable {
         let address: String
         /// It as a QR code; nil where none can be drawn.
         let svg: String?
+
+        package init(address: String, svg: String?) {
+            self.address = address
+            self.svg = svg
+        }
     }
 
     private struct State {
         var isClosed = false
         /// Ends the telephone's connection; nil while there is none.
         var hangUp: (@Sendable () -> Void)?
+        /// Whether the telephone that is there has read its document.
+        var hasRead = false
     }
 
     private let line: SocketLine
@@ -27,7 +34,7 @@ final class HandoffDesk: BridgePeer {
     ///   - seconds: how long a ticket is good.
     ///   - showsResult: whether the telephone is shown the document too, and not only that it was read.
     ///   - invite: the address for a ticket.
-    init(
+    package init(
         _ line: SocketLine, _ tickets: Tickets, seconds: Int, showsResult: Bool,
         invite: @escaping @Sendable (AccessToken) -> Invitation
     ) {
@@ -39,7 +46,7 @@ final class HandoffDesk: BridgePeer {
     }
 
     /// Issues a ticket in place of the one before, and shows it.
-    func begin() {
+    package func begin() {
         guard let ticket = tickets.issue(for: self) else {
             return say(["type": "error", "code": "busy", "message": "Too many telephones are waited for."])
         }
@@ -56,17 +63,23 @@ final class HandoffDesk: BridgePeer {
     ///
     /// - Parameter telephone: its own line.
     /// - Returns: where its scan is to be told; nil when the desk has gone or has a telephone already.
-    func join(_ telephone: SocketLine) -> (@Sendable (LiveMessage) -> Void)? {
+    package func join(_ telephone: SocketLine) -> (@Sendable (LiveMessage) -> Void)? {
         let isTaken = state.update { state in
             guard !state.isClosed, state.hangUp == nil else { return false }
             state.hangUp = telephone.hangUp
+            state.hasRead = false
             return true
         }
         guard isTaken else { return nil }
         say(["type": "joined"])
         return { [self] message in
-            if case .ready = message {} else { line.send(message.bytes) }
-            guard case .result = message else { return telephone.send(message.bytes) }
+            guard case .result = message else {
+                if case .ready = message {} else { line.send(message.bytes) }
+                return telephone.send(message.bytes)
+            }
+            // The desk may go as soon as it has the document: the telephone is to hear that it is done all the same.
+            state.update { $0.hasRead = true }
+            line.send(message.bytes)
             telephone.send(showsResult ? message.bytes : Self.bytes(["type": "done"]))
             // It was for one document: the telephone keeps nothing that it could go on with.
             telephone.hangUp()
@@ -74,7 +87,7 @@ final class HandoffDesk: BridgePeer {
     }
 
     /// The telephone has gone, with its document or without.
-    func leave() {
+    package func leave() {
         let isOpen = state.update { state in
             state.hangUp = nil
             return !state.isClosed
@@ -83,18 +96,18 @@ final class HandoffDesk: BridgePeer {
     }
 
     /// Whatever the page says, it asks for another ticket.
-    func receive(_ message: [UInt8]) {
+    package func receive(_ message: [UInt8]) {
         if state.update({ $0.hangUp == nil && !$0.isClosed }) { begin() }
     }
 
-    var pendingCount: Int { 0 }
+    package var pendingCount: Int { 0 }
 
-    func close() {
+    package func close() {
         tickets.revoke(of: self)
         let hangUp = state.update { state in
             state.isClosed = true
             defer { state.hangUp = nil }
-            return state.hangUp
+            return state.hasRead ? nil : state.hangUp
         }
         hangUp?()
     }

@@ -36,9 +36,14 @@ public protocol VisitorPeer: BridgePeer {
 }
 
 /// The other end of a WebSocket, for a peer; from any thread.
-struct SocketLine: Sendable {
+package struct SocketLine: Sendable {
     /// Sends a text message.
     let send: @Sendable ([UInt8]) -> Void
     /// Ends the connection once everything that was sent is on its way.
     let hangUp: @Sendable () -> Void
+
+    package init(send: @escaping @Sendable ([UInt8]) -> Void, hangUp: @escaping @Sendable () -> Void) {
+        self.send = send
+        self.hangUp = hangUp
+    }
 }

@@ -1,7 +1,7 @@
 import Threads
 
 /// Tokens for one scan each: good once, and not for long. Nothing of them is kept once they are used or too old.
-final class Tickets: Sendable {
+package final class Tickets: Sendable {
     private struct Ticket {
         let token: AccessToken
         let end: ContinuousClock.Instant
@@ -23,7 +23,7 @@ final class Tickets: Sendable {
     /// - Parameters:
     ///   - limit: how many may be out at a time.
     ///   - lifetime: how long each is good.
-    init(limit: Int, lifetime: Duration) {
+    package init(limit: Int, lifetime: Duration) {
         self.limit = limit
         self.lifetime = lifetime
     }

@@ -166,7 +166,7 @@ final class WebSocketHandler: ChannelInboundHandler {
     /// Says why, then waits a moment for the client to hang up, so that it can still read that: what it goes on sending to a
     /// socket that is closed makes its system throw away what it has not read yet.
     ///
-    /// - Parameter waits: whether to wait although nothing was refused.
+    /// - Parameter waits: whether to wait although nothing was refused, and then longer.
     private func close(
         _ context: ChannelHandlerContext, _ code: WebSocketErrorCode, _ refusal: Refusal?, waits: Bool = false
     ) {
@@ -178,13 +178,15 @@ final class WebSocketHandler: ChannelInboundHandler {
         data.write(webSocketErrorCode: code)
         let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
         let isReply = refusal == nil && !waits
+        let farewell = Int64(server.limits.farewellSeconds)
         context.writeAndFlush(wrapOutboundOut(WebSocketFrame(fin: true, opcode: .connectionClose, data: data)))
             .whenComplete { _ in
                 let context = bound.value
                 if isReply { return context.close(promise: nil) }
                 // A client that was not refused closes when it has read that.
                 if !waits { context.close(mode: .output, promise: nil) }
-                context.eventLoop.scheduleTask(in: .seconds(1)) { bound.value.close(promise: nil) }
+                let pause = TimeAmount.seconds(waits ? farewell : 1)
+                context.eventLoop.scheduleTask(in: pause) { bound.value.close(promise: nil) }
             }
     }
 }

@@ -6,7 +6,7 @@ const LONG_SIDE = 1280;
 const QUALITY = 0.85;
 /** How long a host may be away before the scan is given up, and an answer may take, in milliseconds. */
 const AWAY = 30_000;
-const SILENCE = 15_000;
+const SILENCE = 30_000;
 
 /** What went wrong: `code` is a stable word. */
 export class CameraScanError extends Error {
