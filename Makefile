@@ -33,7 +33,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .PHONY: help build mrz-bench run test test-camera bench baseline check-imports format format-check install uninstall dependencies
 .PHONY: typefaces perspective chip-packages camera-rig camera-test live-bench test-packages toolchain clean
-.PHONY: test-quick coverage api-test sbom documentation fuzz test-asan test-tsan leaks soak honesty
+.PHONY: test-again test-quick coverage api-test sbom documentation fuzz test-asan test-tsan leaks soak honesty
 .PHONY: faults power-loss test-shims test-arm flood
 .PHONY: browser-time desk-time
 .PHONY: packages deb wheel abi-check test-install browser-packages screenshots
@@ -54,6 +54,11 @@ test: toolchain dependencies ## Check the imports and run every test; print how 
 	@# What failed is told once more at the end, where it is found.
 	$(SWIFT) test $(FLAGS) --skip-build --disable-testable-imports 2>&1 | tee .build/tests.log; \
 	    status=$$?; Tests/scripts/suite-times.py .build/tests.log; exit $$status
+
+test-again: ## Run what failed in the last `make test` once more, alone: three tests at most.
+	@filter=$$(Tests/scripts/failed-tests.py .build/tests.log) || exit 1; \
+	    echo "Failed once, to be run again: $$filter"; \
+	    $(SWIFT) test $(FLAGS) --skip-build --disable-testable-imports --no-parallel --filter "$$filter"
 
 # No model, no process, no device.
 quick = ^(MRZParsing|JSON|Imaging|Threads|Frames|CSampling|CNetwork|Recognition|AccessKeys|Reporting|Bridge|MRZDetection)Tests
