@@ -33,9 +33,9 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .PHONY: help build mrz-bench run test test-camera bench baseline check-imports format format-check install uninstall dependencies
 .PHONY: typefaces perspective chip-packages camera-rig camera-test live-bench test-packages toolchain clean
-.PHONY: test-again test-quick coverage api-test sbom documentation fuzz test-asan test-tsan leaks soak honesty
+.PHONY: test-again test-repeated test-quick coverage api-test sbom documentation fuzz test-asan test-tsan leaks soak honesty
 .PHONY: faults power-loss test-shims test-arm flood
-.PHONY: browser-time desk-time
+.PHONY: browser-time desk-time peers
 .PHONY: packages deb wheel abi-check test-install browser-packages screenshots
 
 help: ## List the targets.
@@ -59,6 +59,12 @@ test-again: ## Run what failed in the last `make test` once more, alone: three t
 	@filter=$$(Tests/scripts/failed-tests.py .build/tests.log) || exit 1; \
 	    echo "Failed once, to be run again: $$filter"; \
 	    $(SWIFT) test $(FLAGS) --skip-build --disable-testable-imports --no-parallel --filter "$$filter"
+
+TIMES ?= 10
+
+test-repeated: toolchain dependencies ## Run every test TIMES=10 times in a row beside other work on every core.
+	$(SWIFT) build $(FLAGS) --build-tests
+	Tests/scripts/repeat-tests.sh $(TIMES) $(SWIFT) test $(FLAGS) --skip-build --disable-testable-imports
 
 # No model, no process, no device.
 quick = ^(MRZParsing|JSON|Imaging|Threads|Frames|CSampling|CNetwork|Recognition|AccessKeys|Reporting|Bridge|MRZDetection)Tests
@@ -96,6 +102,15 @@ mrz-bench: toolchain dependencies ## Build the program that measures.
 
 bench: mrz-bench ## Read the specimens and compare with Samples/baseline.json; fail if anything is worse.
 	$(BIN)/mrz-bench Samples --baseline Samples/baseline.json
+
+# What other readers run in.
+PEER_PACKAGES := tesseract-ocr tesseract-ocr-eng python3-venv libgl1
+SET ?= Samples
+
+peers: mrz-bench build ## Read SET=Samples with other readers too, in one run; the first time they are fetched from PyPI.
+	$(call install-missing,$(PEER_PACKAGES))
+	Tests/Peers/prepare
+	Tests/Peers/run $(BIN)/mrz-bench $(SET)
 
 live-bench: mrz-bench ## Play the specimens as video before a live scan; fail if anything is falsely verified.
 	$(BIN)/mrz-bench Samples --live
@@ -181,7 +196,7 @@ leaks: build ## Read 1000 pictures and 10,000 frames; fail if memory grows or an
 POINTS ?= 40
 CUTS ?= 1000
 
-faults: build ## Run every command with each Nth call failing, POINTS=40 of each kind, once and from then on.
+faults: build test-camera ## Run every command with each Nth call failing, POINTS=40 of each kind, once and from then on.
 	Tests/Faults/sweep.py $(BIN)/mrz-scan --points $(POINTS)
 
 power-loss: build test-packages ## Cut the power CUTS=1000 times below stores and replaced files; fail if anything is lost.

@@ -15,6 +15,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <poll.h>
 #include <pthread.h>
 #include <spawn.h>
 #include <stdarg.h>
@@ -207,7 +208,20 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
     if (fault) return fault->error;
     return REAL(pthread_create)(thread, attributes, body, argument);
 }
-
+// libv4l2's own name, which the camera is asked through; it makes its system calls itself.
+int v4l2_ioctl(int fd, unsigned long request, ...) {
+    va_list list;
+    va_start(list, request);
+    void *argument = va_arg(list, void *);
+    va_end(list);
+    FAIL("ioctl", fd, NULL, -1);
+    return ((int (*)(int, unsigned long, ...))dlsym(RTLD_NEXT, "v4l2_ioctl"))(fd, request, argument);
+}
+int poll(struct pollfd *polled, nfds_t count, int timeout) {
+    FAIL("poll", -1, "", -1);
+    struct timespec time = {timeout / 1000, timeout % 1000 * 1000000L};
+    return (int)syscall(SYS_ppoll, polled, count, timeout < 0 ? NULL : &time, NULL, 0L);
+}
 
 // What may not allocate itself: glibc's own names of what this stands before.
 extern void *__libc_malloc(size_t), *__libc_calloc(size_t, size_t), *__libc_realloc(void *, size_t);

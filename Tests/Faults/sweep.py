@@ -31,6 +31,7 @@ from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parent.parent.parent
 SAMPLES = REPOSITORY / "Samples"
+TEST_CAMERA = REPOSITORY / ".build/test-camera"
 PASSPORT, CARD = SAMPLES / "td3/096-scan-rgb.jpg", SAMPLES / "formats/158-scan-png-rgb.png"
 TODAY = ["--today", "2026-02-28"]
 
@@ -38,6 +39,7 @@ TODAY = ["--today", "2026-02-28"]
 CALLS = {
     "malloc": 12, "mmap": 12, "open": 24, "create": 28, "mkdir": 28, "read": 5, "write": 28, "pread": 5, "pwrite": 28,
     "fsync": 5, "rename": 5, "link": 5, "unlink": 5, "thread": 11, "spawn": 11, "socket": 24, "socketpair": 24, "accept": 24,
+    "ioctl": 5, "poll": 12,
 }
 # What no tally counts up to.
 NEVER = 1 << 60
@@ -177,6 +179,9 @@ class Scan:
     def after(self, clean):
         pass
 
+    def end(self, run):
+        """Ends what `prepare` began."""
+
 
 class Document(Scan):
     """A page of PDF that poppler's programs draw."""
@@ -234,6 +239,29 @@ class Live(Scan):
             raise Wrong("the frame is neither the old one nor a new one")
         if run.status == 0 and frame == self.old:
             raise Wrong("the frame was not saved")
+
+
+class Device(Live):
+    """The same before the camera of `make test-camera`, which is a process of its own in which nothing fails."""
+
+    name = "device"
+
+    def prepare(self, run):
+        super().prepare(run)
+        run.device = run.folder / "video0"
+        # It ends with its standard input.
+        run.camera = subprocess.Popen(
+            [TEST_CAMERA, "--control", run.device, PASSPORT], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        if not run.camera.stdout.readline().startswith(b"ready"):
+            raise Wrong("the camera is not ready")
+
+    def go(self, run):
+        return run(["--device", run.device, "--timeout", "15", "--format", "jsonl", "--quiet", *TODAY,
+                    "--save-frame", run.folder / "frame.jpg"])
+
+    def end(self, run):
+        if hasattr(run, "camera"):
+            run.camera.communicate()
 
 
 class Batch(Scan):
@@ -406,7 +434,7 @@ class Serve(Scan):
             raise Wrong(f"{run.refused} uploads were not answered, and it went on")
 
 
-COMMANDS = {command.name: command for command in [Scan, Document, Parse, Pipe, Live, Batch, Bridge, Serve]}
+COMMANDS = {command.name: command for command in [Scan, Document, Parse, Pipe, Live, Device, Batch, Bridge, Serve]}
 
 
 def labelled(picture):
@@ -470,6 +498,8 @@ def attempt(command, arguments, faults, once):
             command.after(clean)
         except (Wrong, json.JSONDecodeError) as wrong:
             return counts, f"{type(wrong).__name__}: {wrong}" if not isinstance(wrong, Wrong) else str(wrong), run
+        finally:
+            command.end(run)
         return counts, None, run
 
 
@@ -502,6 +532,8 @@ def attempt_reference(command, arguments, faults):
                 command.learn(run)
         except Wrong as wrong:
             return None, str(wrong), run
+        finally:
+            command.end(run)
         return counts, None, run
 
 
@@ -529,6 +561,9 @@ def main():
     parser.add_argument("--jobs", type=int, default=2)
     arguments = parser.parse_args()
     arguments.program = str(Path(arguments.program).resolve())
+    if Device.name in arguments.commands and not (os.access("/dev/fuse", os.W_OK) and TEST_CAMERA.exists()):
+        print("no camera: /dev/fuse and `make test-camera` make one", file=sys.stderr)
+        arguments.commands.remove(Device.name)
     wrongs, points, known = [], 0, 0
     with tempfile.TemporaryDirectory() as scratch, concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
         arguments.library = library_in(scratch)
