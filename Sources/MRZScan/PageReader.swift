@@ -57,15 +57,18 @@ final class PageReader {
         }
         var effort = PageTime(decode: opening, total: opening)
         var damage = PictureDamage.none
-        func report(_ outcome: ScanReport.Outcome, index: Int = 0, view: ZoneView? = nil) -> ScanReport {
+        func report(_ outcome: ScanReport.Outcome, index: Int = 0, view: ZoneView? = nil, unmatched: [String] = [])
+            -> ScanReport
+        {
             ScanReport(
-                source: source, page: page, index: index, outcome: outcome, view: view, isDamaged: damage != .none,
-                timing: effort.timing, cpu: effort.cpu)
+                source: source, page: page, index: index, outcome: outcome, view: view, unmatchedLines: unmatched,
+                isDamaged: damage != .none, timing: effort.timing, cpu: effort.cpu)
         }
         do {
             let started = ProcessingTime.Start.now
             var readings = PageReadings()
             var unread: ZoneView?
+            var unmatched: [String] = []
             func decoded(longSide: Int?, color: Bool = false) throws -> Picture {
                 let begun = ProcessingTime.Start.now
                 defer { effort.decode += begun.elapsed }
@@ -78,6 +81,7 @@ final class PageReader {
                 effort.detect += result.timing.detect
                 effort.recognize += result.timing.recognize
                 unread = unread ?? result.unread?.scaled(by: picture.reduction)
+                if result.unmatchedLines.count > unmatched.count { unmatched = result.unmatchedLines }
                 readings.add(result.readings, reduction: picture.reduction)
             }
             for longSide in [Self.longSide, nil] {
@@ -107,7 +111,7 @@ final class PageReader {
                 }
             }
             effort.total += started.elapsed
-            if readings.entries.isEmpty { return [report(.notFound, view: unread)] }
+            if readings.entries.isEmpty { return [report(.notFound, view: unread, unmatched: unmatched)] }
             return readings.entries.enumerated().map { index, entry in
                 var mrz = MRZReport(
                     entry.reading, reduction: entry.reduction, isDamaged: damage != .none, asOf: today)

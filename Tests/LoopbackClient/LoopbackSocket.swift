@@ -12,7 +12,7 @@ public final class LoopbackSocket {
     private var buffered: [UInt8] = []
 
     /// Seconds that a single receive may take: more than any does on a machine that others keep busy.
-    private static let patience = 600
+    private static let patience = 1200
 
     /// - Parameter isSlow: whether the kernel keeps little for this end, so that it is soon a slow one. It has to be known
     ///   before the ends agree on a window: one that shrinks later makes the kernel drop what the other end acknowledges.

@@ -73,13 +73,14 @@ extension Browser {
         }
     }
 
-    /// Where an element is, scrolled to.
+    /// Where an element is, scrolled to. ` >>> ` leads into a component: `mrz-scan >>> [part=torch]`.
     func middle(of selector: String) throws -> [Double] {
         let place =
             try evaluate(
                 """
                 (() => {
-                    const element = document.querySelector('\(selector)');
+                    const element = '\(selector)'.split(' >>> ').reduce(
+                        (element, selector) => (element.shadowRoot ?? element).querySelector(selector), document);
                     element.scrollIntoView({block: 'center', behavior: 'instant'});
                     const {x, y, width, height} = element.getBoundingClientRect();
                     return [x + width / 2, y + height / 2];

@@ -116,6 +116,48 @@ struct ComponentTests {
         try browser.wait(for: "part('video').srcObject && \(before) === '\(first)'")
     }
 
+    /// Torch and zoom of a camera that has them: shown then, set by a click, and put away where the camera will not.
+    @Test func torchAndZoom() throws {
+        let served = try ServedProgram([])
+        let camera = try FakeCamera(nil)
+        let browser = try open(served, camera)
+        // No camera of a browser without a device has any: what the browser would say of one is put in its place.
+        try browser.evaluate(
+            """
+            (() => {
+                window.applied = [];
+                MediaStreamTrack.prototype.getCapabilities = () => ({torch: true, zoom: {min: 1, max: 5, step: 0.5}});
+                MediaStreamTrack.prototype.applyConstraints = async ({advanced: [wanted]}) => {
+                    if (window.isBroken) throw new DOMException('no', 'OperationError');
+                    applied.push(wanted);
+                };
+                return 1;
+            })()
+            """)
+        try start(browser)
+        try browser.wait(for: "!part('torch').hidden && !part('zoom').hidden")
+        #expect(
+            try browser.evaluate("[part('zoom').min, part('zoom').max, part('zoom').step, part('zoom').value]")
+                as? [String] == ["1", "5", "0.5", "1"])
+        let torch = "mrz-scan >>> [part=torch]"
+        for isOn in [true, false] {
+            try browser.click(torch)
+            try browser.wait(for: "part('torch').ariaPressed === '\(isOn)'")
+        }
+        // The middle of its slider.
+        try browser.click("mrz-scan >>> [part=zoom]")
+        try browser.wait(for: "applied.length === 3")
+        #expect(
+            try browser.evaluate("JSON.stringify(applied)") as? String
+                == #"[{"torch":true},{"torch":false},{"zoom":3}]"#)
+        try browser.evaluate("window.isBroken = true")
+        try browser.click(torch)
+        try browser.wait(for: "part('torch').hidden")
+        // What a camera can do goes with it.
+        try browser.evaluate("scan.stop()")
+        #expect(try browser.isTrue("part('zoom').hidden"))
+    }
+
     /// A host that goes away in mid-scan is waited for; a camera that may not be used is an error with a code.
     @Test func waitingAndErrors() throws {
         let served = try ServedProgram([])

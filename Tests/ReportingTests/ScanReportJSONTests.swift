@@ -98,6 +98,18 @@ import Testing
                 ].joined())
     }
 
+    /// Lines in no known layout are said where nothing else is, and are personal data.
+    @Test func linesInNoLayout() {
+        let report = ScanReport(source: "x", outcome: .notFound, unmatchedLines: ["I<UTOD2314?8907<<<"])
+        #expect(
+            report.json.text
+                == #"{"schema":1,"source":"x","index":0,"status":"not_found","unmatchedLines":["I<UTOD2314?8907<<<"]}"#)
+        #expect(
+            ResultRecord(report).redacted.json.text == #"{"schema":1,"source":"x","index":0,"status":"not_found"}"#)
+        #expect(TextReport(colored: false).text(of: report).contains("\n  I<UTOD2314?8907<<<\n"))
+        #expect(!"\(report)".contains("UTO"))
+    }
+
     @Test func notFound() {
         let report = ScanReport(
             source: "dir/\"\\\n\u{1}é\u{2028}.png", page: 3, outcome: .notFound, timing: Specimen.timing)

@@ -50,6 +50,21 @@ import Testing
         }
     }
 
+    /// Lines that are plainly of an MRZ and fit no layout are told as they were read.
+    @Test func linesInNoLayoutAreTold() throws {
+        // Two lines of names: no layout has letters where all have dates.
+        let line = Doc9303.td3[0]
+        let look = try look(seeing: [ScriptedRecognizer.glyphs(line)])
+        #expect(look.evidence == nil)
+        #expect(look.clearLines == [line, line])
+    }
+
+    @Test func aRowOfChevronsIsNoLineOfAnMRZ() throws {
+        let chevrons = String(repeating: "<", count: 44)
+        let look = try look(seeing: [chevrons, chevrons].map { ScriptedRecognizer.glyphs($0) })
+        #expect(look.evidence == nil && look.clearLines == [])
+    }
+
     @Test func linesThatHoldAreAZone() throws {
         let evidence = try look(seeing: Doc9303.td3.map { ScriptedRecognizer.glyphs($0) }).evidence
         #expect(evidence?.reading.mrz.lines.map(\.text) == Doc9303.td3)

@@ -70,6 +70,14 @@ import Testing
         #expect(reading.isVerified)
     }
 
+    /// A passport whose optional data fits no check digit is one that fails, and no visa, which would have none there.
+    @Test func aPassportIsNoVisa() throws {
+        let passport = try reading(["PV" + Self.lines[0].dropFirst(2), Self.lines[1].prefix(28) + "KKKKKKKKKKKKKKKK"])
+        #expect(passport.mrz.format == .td3 && !passport.isVerified)
+        let visa = try reading(["VV" + Self.lines[0].dropFirst(2), Self.lines[1].prefix(28) + "KKKKKKKKKKKKKKKK"])
+        #expect(visa.mrz.format == .mrvA && visa.isVerified)
+    }
+
     @Test func aLetterThatTheWitnessReadsDifferentlyIsDisputed() throws {
         var other = Self.lines
         other[0] = "P<UTOERIKSSOM<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<"

@@ -102,18 +102,18 @@ import Testing
         }
     }
 
-    /// Of other programs that the pages speak of: ours, by their sources, and GNU parallel.
+    /// Of other programs that the pages speak of: ours, by their sources, GNU parallel and Tesseract.
     private static func foreignOptions() throws -> Set<String> {
         var files = [
             "Tests/Load/bridge_load.py", "Tests/scripts/kill_and_resume.py", "Tests/scripts/soak.py", "Makefile",
-            "Tests/Fuzz/build",
+            "Tests/Fuzz/build", "Tests/Faults/sweep.py",
         ]
         for folder in ["Tests/TestCamera/Device", "docs/cluster"] {
             let path = BuiltProgram.repository.appending(path: folder).path
             files += try FileManager.default.contentsOfDirectory(atPath: path).map { "\(folder)/\($0)" }
         }
-        let parallel: Set = ["--parallel", "--pipe", "--line-buffer", "--sshloginfile", "--filter"]
-        return try files.reduce(into: parallel) { options, file in
+        let others: Set = ["--parallel", "--pipe", "--line-buffer", "--sshloginfile", "--filter", "--psm"]
+        return try files.reduce(into: others) { options, file in
             let text = try String(contentsOf: BuiltProgram.repository.appending(path: file), encoding: .utf8)
             options.formUnion(Self.options(in: text.replacing("\"", with: " ")))
         }

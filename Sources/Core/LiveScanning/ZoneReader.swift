@@ -120,7 +120,7 @@ final class ZoneReader {
             look = Look(evidence: evidence, clearLines: 0)
         } else {
             let first = try reader.firstLook(at: zone.band, in: zone.picture)
-            look = Look(evidence: first.evidence, clearLines: first.clearLines)
+            look = Look(evidence: first.evidence, clearLines: first.clearLines.count)
         }
         taken += 1
         guard let evidence = look.evidence, evidence.costPerCharacter < configuration.goodCost else {

@@ -32,18 +32,19 @@ public final class BandReader {
     public enum FirstLook {
         case zone(BandEvidence)
         /// Characters, but no MRZ; lines of one may be among them.
-        case print(clearLines: Int)
+        case print(clearLines: [String])
         /// The first line is no print.
-        case texture(clearLines: Int)
+        case texture(clearLines: [String])
 
         public var evidence: BandEvidence? {
             if case .zone(let evidence) = self { evidence } else { nil }
         }
 
-        /// How many lines show plainly what only an MRZ has, where not all of it could be read.
-        public var clearLines: Int {
+        /// The lines as they were read, `?` for what was not, where one of them shows plainly what only an MRZ has and no
+        /// layout fits them together; empty otherwise.
+        public var clearLines: [String] {
             switch self {
-            case .zone: 0
+            case .zone: []
             case .print(let lines), .texture(let lines): lines
             }
         }
@@ -54,7 +55,7 @@ public final class BandReader {
     /// The way round that its fillers suggest is tried first, and mostly the only one. The second reader is not asked.
     public func firstLook(at band: Band, in picture: ImagePyramid) throws(RecognitionError) -> FirstLook {
         var best: BandEvidence?
-        var clear = 0
+        var clear: [String] = []
         ways: for mirrored in [false, true] {
             let way = mirrored ? band.mirrored : band
             let strips = strips(of: way, from: picture)
@@ -63,7 +64,8 @@ public final class BandReader {
             for (band, known) in [(first, upright ? strips : nil), (first.turned, upright ? nil : strips)] {
                 let strips = known ?? self.strips(of: band, from: picture)
                 let (lines, isTexture) = try firstLines(strips, of: band)
-                clear = max(clear, lines.count { $0.isClear(minCoherence: configuration.minCoherence) })
+                let clearLines = LineReading.clear(lines, minCoherence: configuration.minCoherence)
+                if clearLines.count > clear.count { clear = clearLines }
                 if isTexture { return .texture(clearLines: clear) }
                 // Whichever way up it is read, fixed-pitch print puts its glyphs into the middle of the cells.
                 if LineReading.coherence(of: lines) < configuration.minCoherence { return .print(clearLines: clear) }
@@ -138,7 +140,7 @@ public final class BandReader {
                 if best.isRefuted { return best }
                 isTieBreakerAsked = inDoubt || looks > 0 || panel.demandsAgreement
                 opinions = try secondOpinions(about: best, in: picture, withTieBreaker: isTieBreakerAsked)
-                if disputes(of: best, by: opinions).isEmpty { return best }
+                if disputes(of: best, by: opinions, seeing: best.reading.pixels).isEmpty { return best }
             }
             guard let next = try fused(best, with: variation, by: panel.reader, in: picture) else { break }
             best = next
@@ -151,7 +153,7 @@ public final class BandReader {
         } else if !isTieBreakerAsked {
             opinions += try secondOpinions(of: [panel.tieBreaker], about: best.band, in: picture)
         }
-        let disputes = disputes(of: best, by: opinions)
+        let disputes = disputes(of: best, by: opinions, seeing: best.reading.pixels)
         if !disputes.isEmpty { best.reading.status = .unverified([], disputes) }
         return best
     }
@@ -164,7 +166,8 @@ public final class BandReader {
         let pixels = try pixels(of: evidence, in: picture)
         let doubts = judge.doubts(of: evidence.reading.transcript, from: pixels)
         guard doubts.isEmpty else { return doubts }
-        return disputes(of: evidence, by: try secondOpinions(about: evidence, in: picture, withTieBreaker: true))
+        return disputes(
+            of: evidence, by: try secondOpinions(about: evidence, in: picture, withTieBreaker: true), seeing: pixels)
     }
 
     /// A verified reading held against its own pixels; unverified and refuted where they speak against it.
@@ -276,10 +279,16 @@ public final class BandReader {
         return secondOpinions
     }
 
-    private func disputes(of evidence: BandEvidence, by secondOpinions: [SecondOpinion]) -> [Reading.Doubt] {
+    /// - Parameter pixels: what they show plainly needs no more than another reader's weak agreement.
+    private func disputes(
+        of evidence: BandEvidence, by secondOpinions: [SecondOpinion], seeing pixels: PixelEvidence?
+    ) -> [Reading.Doubt] {
+        let transcript = evidence.reading.transcript
         var disputes: [Reading.Doubt] = []
         for secondOpinion in secondOpinions {
-            let own = secondOpinion.disputes(of: evidence.reading.transcript)
+            let own = secondOpinion.disputes(of: transcript) { place in
+                pixels.map { judge.isPlain(at: place, of: transcript, $0) } ?? false
+            }
             disputes += own.filter { !disputes.contains($0) }
         }
         return disputes

@@ -14,8 +14,9 @@ struct CellInk {
     /// what its character has; nil of fillers, and where there are too few neighbours.
     let excess: [[Double?]]
 
-    /// Neighbours to either side, and how many of them must have ink.
-    private static let reach = 5
+    /// How many neighbours count, the nearest ones to either side where the line does not end, and how many of them must have
+    /// ink.
+    private static let neighbours = 10
     private static let minNeighbours = 4
     /// The ink of each character against that of all, measured on 348 undisturbed pictures of `Tests/Honesty`.
     private static let usual: [Character: Double] = [
@@ -37,7 +38,8 @@ struct CellInk {
             }
             return text.indices.map { column in
                 guard text[column] != "<", let own = logs[column] else { return nil }
-                let others = (max(0, column - Self.reach)...min(text.count - 1, column + Self.reach))
+                let first = max(0, min(column - Self.neighbours / 2, text.count - 1 - Self.neighbours))
+                let others = (first...min(text.count - 1, first + Self.neighbours))
                     .filter { $0 != column }.compactMap { logs[$0] }
                 guard others.count >= Self.minNeighbours, let boldest = others.max() else { return nil }
                 return own - boldest

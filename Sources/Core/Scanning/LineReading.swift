@@ -106,18 +106,37 @@ struct LineReading {
         return beliefs.reduce(0, +) / Double(max(1, beliefs.count))
     }
 
-    /// Whether this is plainly a line of an MRZ: long enough for one, read with belief, and with fillers side by side, which
-    /// nothing else has.
+    /// Whether this is plainly a line of an MRZ: long enough for one, read with belief, with fillers side by side, which
+    /// nothing else has, and with something between them: a row of chevrons is none.
     func isClear(minCoherence: Double) -> Bool {
         let sure = cells.count { $0.options.first?.weight ?? 0 >= Self.clearCell }
+        let marked = cells.count { !$0.isFiller && $0.options.first?.weight ?? 0 >= Self.clearCell }
         let hasFillers = zip(cells, cells.dropFirst()).contains { $0.isFiller && $1.isFiller }
-        return coherence >= minCoherence && belief >= Self.clearLine && sure >= Self.clearLength && hasFillers
+        return coherence >= minCoherence && belief >= Self.clearLine && sure >= Self.clearLength
+            && marked >= Self.clearMarks && hasFillers
+    }
+
+    /// The lines of a band that can be read, as they were; none where not one of them is plainly of an MRZ.
+    static func clear(_ lines: [LineReading], minCoherence: Double) -> [String] {
+        guard lines.contains(where: { $0.isClear(minCoherence: minCoherence) }) else { return [] }
+        return lines.filter { $0.coherence >= minCoherence && $0.belief >= clearLine }.map(\.text)
+    }
+
+    /// What was read first, from the first cell that holds something to the last; `?` where nothing was read between.
+    private var text: String {
+        let read = cells.map { $0.options.first.map { [$0.character].text } }
+        guard let first = read.firstIndex(where: { $0 != nil }), let last = read.lastIndex(where: { $0 != nil }) else {
+            return ""
+        }
+        return read[first...last].map { $0 ?? "?" }.joined()
     }
 
     private static let clearCell = 0.8
     private static let clearLine = 0.85
     /// The shortest lines have 30 characters.
     private static let clearLength = 26
+    /// The name line of a card may hold no more than a short name.
+    private static let clearMarks = 4
 
     /// The cell of grid column `column`; empty where the strip does not reach.
     func cell(_ column: Int) -> CellReading {

@@ -16,6 +16,8 @@ public final class MRZScanner {
         public var readings: [Reading] = []
         /// How the picture shows what looks most like an MRZ, where nothing could be read; nil when nothing looks like one.
         public var unread: ZoneView?
+        /// Lines that are plainly of an MRZ and fit no layout, as they were read, where nothing else was; personal data.
+        public var unmatchedLines: [String] = []
         public var timing = Timing()
     }
 
@@ -80,7 +82,9 @@ public final class MRZScanner {
                 if done || isElsewhere || isBesideOne && band.quality < configuration.secondBandQuality { continue }
                 // Every size is cut from the same pixels: what lies where no MRZ was read gives the same strips again.
                 if refused.contains(where: { isNoBetter(band, than: $0) }) { continue }
-                switch try reader.firstLook(at: band, in: pyramid) {
+                let look = try reader.firstLook(at: band, in: pyramid)
+                if look.clearLines.count > result.unmatchedLines.count { result.unmatchedLines = look.clearLines }
+                switch look {
                 case .zone(let first):
                     let next = try reader.withFurtherLooks(first, in: pyramid, inDoubt: inDoubt || !found.isEmpty)
                     found.append(withdrawn(next, where: found))
@@ -98,7 +102,11 @@ public final class MRZScanner {
             reading.view = ZoneView(of: evidence.zone, in: picture.gray)
             return reading
         }
-        if found.isEmpty { result.unread = likeliest.map { ZoneView(of: $0, in: picture.gray) } }
+        if found.isEmpty {
+            result.unread = likeliest.map { ZoneView(of: $0, in: picture.gray) }
+        } else {
+            result.unmatchedLines = []
+        }
         return result
     }
 

@@ -16,7 +16,10 @@ struct SecondOpinion {
 
     /// The places of `transcript` that were read differently, or the same by chance, and no check digit would notice: it
     /// protects nothing there, or is the same with what was read here (0 and U, 8 and S).
-    func disputes(of transcript: Transcript) -> [Reading.Doubt] {
+    ///
+    /// - Parameter isPlain: whether the pixels show what stands in a place so plainly that seeing the same is agreement,
+    ///   however weak the belief in it.
+    func disputes(of transcript: Transcript, unless isPlain: (MRZPosition) -> Bool) -> [Reading.Doubt] {
         var disputes: [Reading.Doubt] = []
         for (number, line) in transcript.mrz.lines.enumerated() {
             for (column, character) in line.characters.enumerated() {
@@ -25,7 +28,9 @@ struct SecondOpinion {
                 let seen = other?.character
                 let isProtected = transcript.isProtected(at: position)
                 if let other, seen == character {
-                    if !isProtected && other.weight < minSupport { disputes.append(.disputed(at: position)) }
+                    if !isProtected && other.weight < minSupport && !isPlain(position) {
+                        disputes.append(.disputed(at: position))
+                    }
                     continue
                 }
                 guard other?.weight ?? 0 >= minBelief else { continue }

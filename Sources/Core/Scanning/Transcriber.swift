@@ -55,10 +55,23 @@ struct Transcriber {
                 guard let transcript = transcript(of: lines, in: format, near: near, below: limit) else { continue }
                 if transcript.cost < limit { best = transcript }
             }
-            if let best { all.append(settled(best)) }
+            if let best, !beginsAnother(best) { all.append(settled(best)) }
         }
         // `sorted` is not promised to be stable, and of equally good layouts the former is taken.
         return all.enumerated().sorted { ($0.element.cost, $0.offset) < ($1.element.cost, $1.offset) }.map(\.element)
+    }
+
+    /// Whether a layout that has one letter to begin with, as visas have V, was laid over a document that begins with that
+    /// of another kind: a P is no V that was misread, whatever check digits the layout does without.
+    private func beginsAnother(_ transcript: Transcript) -> Bool {
+        guard let first = transcript.mrz.characters(in: transcript.format.documentCodeSpan).first,
+            transcript.format.documentCode.admittedFirst.count == 1,
+            !transcript.format.documentCode.admittedFirst.contains(first)
+        else { return false }
+        return formats.contains {
+            $0.lineLengths.count == transcript.format.lineLengths.count
+                && $0.documentCode.conformingFirst.contains(first)
+        }
     }
 
     /// The likeliest characters of one line.

@@ -21,6 +21,7 @@ extension ScanReport {
         } else if isDamaged {
             add("warnings", .array([.string(Warning.damaged.rawValue)]))
         }
+        if !unmatchedLines.isEmpty { add("unmatchedLines", .array(unmatchedLines.map { .string($0) })) }
         add("quality", view?.json)
         add("timing", timing?.json)
         if case .failed(let failure) = outcome {

@@ -18,6 +18,9 @@ public struct ScanReport: Sendable {
     public var outcome: Outcome
     /// How the picture shows the zone, of one that could not be read too; nil of texts, and where nothing looks like one.
     public var view: ZoneView?
+    /// Lines that are plainly of an MRZ and fit no layout, as they were read, `?` for what was not, where no MRZ was found;
+    /// personal data.
+    public var unmatchedLines: [String]
     /// Whether the decoder of the picture passed over damage, of a page without an MRZ too.
     public var isDamaged: Bool
     /// Wall time.
@@ -56,7 +59,8 @@ public struct ScanReport: Sendable {
 
     public init(
         source: String, page: Int? = nil, textLine: Int? = nil, index: Int = 0, outcome: Outcome,
-        view: ZoneView? = nil, isDamaged: Bool = false, timing: StageTiming? = nil, cpu: StageTiming? = nil
+        view: ZoneView? = nil, unmatchedLines: [String] = [], isDamaged: Bool = false, timing: StageTiming? = nil,
+        cpu: StageTiming? = nil
     ) {
         self.source = source
         self.page = page
@@ -64,6 +68,7 @@ public struct ScanReport: Sendable {
         self.index = index
         self.outcome = outcome
         self.view = view
+        self.unmatchedLines = unmatchedLines
         self.isDamaged = isDamaged
         self.timing = timing
         self.cpu = cpu

@@ -13,6 +13,12 @@ public struct TextReport: Sendable {
     /// The result, several lines with a line feed at the end of each.
     public func text(of report: ScanReport) -> String {
         var lines = [headline(of: report)]
+        if !report.unmatchedLines.isEmpty {
+            lines +=
+                report.unmatchedLines.map { "  " + ink.bold($0) } + [
+                    "  " + ink.faint("lines of an MRZ in no known layout"), "",
+                ]
+        }
         if case .read(let mrz) = report.outcome { lines += self.lines(of: mrz, seen: report.view) + [""] }
         return lines.map { $0 + "\n" }.joined()
     }

@@ -15,7 +15,8 @@ struct EvidenceCommand: Program {
         commandName: "evidence", abstract: "What the pixels say about each reading.",
         discussion: """
             A line of JSON for each MRZ that everything but its pixels supports: "lines", and of each cell the log odds \
-            that it shows the character claimed there ("claims") and the likeliest other one ("rivals", "rivalOdds"), how \
+            that it shows the character claimed there ("claims") and the likeliest other one ("rivals", "rivalOdds"), of zeros \
+            and letters O by how much a zero is likelier ("zeros"), how \
             high the print stands against the document's zeros ("heights"), how much bolder it is than the boldest of its \
             neighbours, as a logarithm ("excess"), what stands beyond the lines ("beyond") and \
             whether the lines are one print ("seam", "contrast", "boldness"). What is printed is what the picture shows: use \
@@ -63,6 +64,14 @@ struct EvidenceCommand: Program {
             "lines": .array(lines.map { .string($0.text) }), "verified": .bool(reading.isVerified),
             "claims": .array(pixels.claims.map { .array($0.map(odds)) }), "rivals": .array(rivals),
             "rivalOdds": .array(rivalOdds),
+            "zeros": .array(
+                zip(lines, pixels.looks).map { line, looks in
+                    .array(
+                        zip(line.characters, looks).map { character, look in
+                            "0O".contains([character].text)
+                                ? odds(look.logOdds[Self.zero] - look.logOdds[Self.letterO]) : .null
+                        })
+                }),
             "heights": .array(
                 pixels.heights.map { .array($0.map { $0.map { .number($0, places: 3) } ?? .null }) }),
             "excess": .array(
@@ -76,5 +85,6 @@ struct EvidenceCommand: Program {
         ]
     }
 
+    private static let zero = 0, letterO = 24
     private static let alphabet = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ<")
 }

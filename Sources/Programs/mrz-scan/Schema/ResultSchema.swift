@@ -63,6 +63,7 @@ enum ResultSchema {
                     when("status", in: ["verified", "unverified"], then: required(["format", "checks", "reasons"])),
                     when("status", in: ["error"], then: required(["error"]), else: forbidden("error")),
                     when("status", in: ["not_found", "error"], then: forbidden("format")),
+                    when("status", in: ["verified", "unverified", "error"], then: forbidden("unmatchedLines")),
                     when(
                         "status", in: ["verified"],
                         then: ["properties": ["reasons": ["type": "array", "maxItems": .integer(0)]]]),
@@ -104,6 +105,7 @@ enum ResultSchema {
         ("rotation", ["type": "number", "minimum": .integer(0), "exclusiveMaximum": .integer(360)]),
         ("mirrored", ["type": "boolean"]),
         ("accessKeys", map(["type": "string"])),
+        ("unmatchedLines", list(["type": "string", "pattern": "^[A-Z0-9<?]+$"])),
         (
             "quality",
             object(
