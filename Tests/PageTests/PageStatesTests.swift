@@ -2,8 +2,8 @@ import Foundation
 import LoopbackClient
 import Testing
 
-/// Every state of the pages, light, dark and on a telephone: axe finds nothing to object to (WCAG 2.2 AA), and nothing is
-/// wider than the page.
+/// Every state of the pages, light, dark and on a telephone: axe finds nothing to object to (WCAG 2.2 AA), nothing is
+/// wider than the page, and nothing that can be clicked is cut off.
 ///
 /// With `MRZ_SCAN_SCREENSHOTS=folder` pictures of them are written there: `make screenshots`.
 @Suite(
@@ -29,7 +29,12 @@ struct PageStatesTests {
                             ({id, nodes}) => `${id}: ${nodes.map(({target}) => target.join(' ')).join(', ')}`))
                     """) as? [String])
             #expect(objections.isEmpty, "\(name), \(look): \(objections.joined(separator: "; "))")
-            #expect(try browser.isTrue("document.documentElement.scrollWidth <= innerWidth"), "\(name), \(look)")
+            // A telephone's `innerWidth` grows with what is too wide for it.
+            #expect(
+                try browser.isTrue("document.documentElement.scrollWidth <= \(width) && innerWidth <= \(width)"),
+                "\(name), \(look)")
+            let cut = try browser.evaluate(Self.cutOff) as? [String]
+            #expect(cut == [], "\(name), \(look)")
             guard let folder = ProcessInfo.processInfo.environment["MRZ_SCAN_SCREENSHOTS"] else { continue }
             try browser.evaluate("scrollTo({top: 0, behavior: 'instant'})")
             let picture = try browser.picture(width: width, height: height, scale: width < 600 ? 0.8 : 0.6)
@@ -37,21 +42,43 @@ struct PageStatesTests {
         }
     }
 
-    private func opened(_ served: ServedProgram, _ languages: String = "en-GB,en") throws -> Chromium {
-        let browser = try Chromium()
+    /// The controls of which a part lies outside of something that shows no more than itself, and does not scroll.
+    private static let cutOff = """
+        [...document.querySelectorAll('button, select, input, a')].filter((control) => {
+            if (!control.checkVisibility({visibilityProperty: true}) || control.closest('.visually-hidden')) return false;
+            const {top, bottom, left, right} = control.getBoundingClientRect();
+            for (let box = control.parentElement; box; box = box.parentElement) {
+                if (!['hidden', 'clip'].includes(getComputedStyle(box).overflowY)) continue;
+                const edge = box.getBoundingClientRect();
+                if (top < edge.top - 1 || bottom > edge.bottom + 1 || left < edge.left - 1 || right > edge.right + 1) return true;
+            }
+            return false;
+        }).map((control) => control.id || control.textContent)
+        """
+
+    private func opened(_ served: ServedProgram, _ languages: String = "en-GB,en", camera: FakeCamera? = nil) throws
+        -> Chromium
+    {
+        let browser = try Chromium(camera: camera)
         try browser.prefer(languages)
         try browser.appear(width: 1200, height: 900, isDark: false)
         try browser.open(served.address)
         try browser.wait(for: "document.body.dataset.ready")
+        // The desk has no link to tell of.
+        try browser.wait(for: "(document.getElementById('link')?.dataset.state ?? 'open') === 'open'")
         return browser
     }
 
     @Test func beforeAScan() throws {
-        try look(at: "page-idle", try opened(try ServedProgram(["--images", ServedProgram.sample(Self.passport)])))
+        let served = try ServedProgram(["--images", ServedProgram.sample(Self.passport)])
+        try look(at: "page-idle", try opened(served))
+        withExtendedLifetime(served) {}
     }
 
     @Test func withoutACamera() throws {
-        try look(at: "page-files", try opened(try ServedProgram([])))
+        let served = try ServedProgram([])
+        try look(at: "page-files", try opened(served))
+        withExtendedLifetime(served) {}
     }
 
     @Test func whileAScanRuns() throws {
@@ -61,6 +88,34 @@ struct PageStatesTests {
         try browser.click("#start")
         try browser.wait(for: "!document.getElementById('preview').hidden")
         try look(at: "page-scanning", browser)
+    }
+
+    /// The camera of whoever opens the page, before a document of another kind than is wanted.
+    @Test func whileTheBrowsersCameraScans() throws {
+        let served = try ServedProgram([])
+        let browser = try opened(served, camera: try FakeCamera(Self.passport))
+        try browser.evaluate("document.getElementById('expect').value = 'VISA'")
+        try browser.click("#own-start")
+        try browser.wait(for: "document.getElementById('hint-text').textContent.includes('another kind')")
+        try look(at: "page-own-camera", browser)
+    }
+
+    /// The code for a telephone, the telephone's page before it scans, and when it is done.
+    @Test func aTelephone() throws {
+        let served = try ServedProgram([])
+        let desk = try opened(served)
+        try desk.click("#telephone")
+        try desk.wait(for: "document.getElementById('handoff-code').naturalWidth")
+        try look(at: "page-handoff", desk)
+        let address = try desk.text("#handoff-address")
+        let telephone = try Chromium(camera: try FakeCamera(Self.passport))
+        try telephone.appear(width: 390, height: 844, isDark: false)
+        try telephone.open(address)
+        try telephone.wait(for: "document.getElementById('start') && !document.getElementById('start').hidden")
+        try look(at: "phone-ready", telephone)
+        try telephone.click("#start")
+        try telephone.wait(for: "document.getElementById('hint-text').textContent.startsWith('Read.')")
+        try look(at: "phone-done", telephone)
     }
 
     /// What comes of a file: each in its state.

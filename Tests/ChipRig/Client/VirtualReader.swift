@@ -39,7 +39,8 @@ public final class VirtualReader {
     /// Ports that nobody else is likely to use, two for each daemon.
     private final class Ports: @unchecked Sendable {
         private let lock = NSLock()
-        private var last = 20_000 + Int(ProcessInfo.processInfo.processIdentifier) % 1_000 * 40
+        // Below those that the system gives to connections, which begin at 32,768.
+        private var last = 20_000 + Int(ProcessInfo.processInfo.processIdentifier) % 300 * 40
 
         func next() -> Int {
             lock.withLock {
