@@ -10,6 +10,8 @@ endif
 # error: the arrows between the modules are kept by the compiler.
 FLAGS := -c release --explicit-target-dependency-import-check error
 BIN := .build/release
+# Runs the tests that are built.
+TEST = $(SWIFT) test $(FLAGS) --skip-build --disable-testable-imports
 SOURCES := Sources Tests Examples Package.swift
 
 # Tesseract and Leptonica for the program, Video4Linux for its camera; the codecs and tools behind its inputs; libcrypto
@@ -49,36 +51,39 @@ run: build ## Build the program and read the specimens of Samples/.
 	$(BIN)/mrz-scan Samples || [ $$? -eq 1 ]
 
 test: toolchain dependencies ## Check the imports and run every test; print how long each suite took.
+	@# What `test-again` reads is of this run, or not there.
+	rm -f .build/tests.log
 	Tests/scripts/modules.py
 	time -p $(SWIFT) build $(FLAGS) --build-tests
 	@# What failed is told once more at the end, where it is found.
-	$(SWIFT) test $(FLAGS) --skip-build --disable-testable-imports 2>&1 | tee .build/tests.log; \
+	$(TEST) 2>&1 | tee .build/tests.log; \
 	    status=$$?; Tests/scripts/suite-times.py .build/tests.log; exit $$status
 
 test-again: ## Run what failed in the last `make test` once more, alone: three tests at most.
 	@filter=$$(Tests/scripts/failed-tests.py .build/tests.log) || exit 1; \
 	    echo "Failed once, to be run again: $$filter"; \
-	    $(SWIFT) test $(FLAGS) --skip-build --disable-testable-imports --no-parallel --filter "$$filter"
+	    $(TEST) --no-parallel --filter "$$filter" 2>&1 | tee .build/tests-again.log && \
+	    grep -q 'Test run with [1-9][0-9]* test.* passed' .build/tests-again.log
 
 TIMES ?= 10
 
 test-repeated: toolchain dependencies ## Run every test TIMES=10 times in a row beside other work on every core.
 	$(SWIFT) build $(FLAGS) --build-tests
-	Tests/scripts/repeat-tests.sh $(TIMES) $(SWIFT) test $(FLAGS) --skip-build --disable-testable-imports
+	Tests/scripts/repeat-tests.sh $(TIMES) $(TEST)
 
 # No model, no process, no device.
 quick = ^(MRZParsing|JSON|Imaging|Threads|Frames|CSampling|CNetwork|Recognition|AccessKeys|Reporting|Bridge|MRZDetection)Tests
 
 test-quick: toolchain dependencies ## Run the tests that need no model, no process and no device, in under half a minute.
 	$(SWIFT) build $(FLAGS) --build-tests
-	time -p $(SWIFT) test $(FLAGS) --skip-build --disable-testable-imports --filter '$(quick)'
+	time -p $(TEST) --filter '$(quick)'
 
 # Instrumented code is built anew.
 coverage: toolchain dependencies ## Run every test and print which lines of each module they reach.
 	$(SWIFT) build $(FLAGS) --build-tests --enable-code-coverage --scratch-path .build-coverage
 	rm -rf .build-coverage/profiles
 	env LLVM_PROFILE_FILE=$(CURDIR)/.build-coverage/profiles/%p-%m.profraw \
-	    $(SWIFT) test $(FLAGS) --skip-build --disable-testable-imports --scratch-path .build-coverage --skip '$(limits)'
+	    $(TEST) --scratch-path .build-coverage --skip '$(limits)'
 	Tests/scripts/coverage.py "$$($(SWIFT) build $(FLAGS) --scratch-path .build-coverage --show-bin-path)" \
 	    .build-coverage/profiles
 
@@ -297,7 +302,7 @@ browser-packages: ## Install Chromium, Firefox and axe-core, which the pages are
 screenshots: build browser-packages ## Write the pictures of every state of the pages to docs/pages anew.
 	$(SWIFT) build $(FLAGS) --build-tests
 	mkdir -p docs/pages
-	MRZ_SCAN_SCREENSHOTS=$(CURDIR)/docs/pages $(SWIFT) test $(FLAGS) --skip-build --disable-testable-imports --filter PageStatesTests
+	MRZ_SCAN_SCREENSHOTS=$(CURDIR)/docs/pages $(TEST) --filter PageStatesTests
 
 # Films for a browser's camera are drawn with it.
 FILM_PACKAGES := python3-pil

@@ -14,10 +14,8 @@ public struct TextReport: Sendable {
     public func text(of report: ScanReport) -> String {
         var lines = [headline(of: report)]
         if !report.unmatchedLines.isEmpty {
-            lines +=
-                report.unmatchedLines.map { "  " + ink.bold($0) } + [
-                    "  " + ink.faint("lines of an MRZ in no known layout"), "",
-                ]
+            lines += report.unmatchedLines.map { "  " + ink.bold($0) }
+            lines += ["  " + ink.faint("lines of an MRZ in no known layout"), ""]
         }
         if case .read(let mrz) = report.outcome { lines += self.lines(of: mrz, seen: report.view) + [""] }
         return lines.map { $0 + "\n" }.joined()

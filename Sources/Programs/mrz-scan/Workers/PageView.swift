@@ -107,7 +107,7 @@ enum ViewMessage {
             let pictures = json["pictures"]?.integer, (1...Self.maxPictures).contains(pictures), width > 0, height > 0
         {
             self = .view(PixelSize(width: width, height: height), pictures: pictures)
-        } else if let code = json["code"]?.string, let message = json["message"]?.string {
+        } else if let (code, message) = json.failure {
             self = .failed(.init(code: code, message: message))
         } else {
             return nil

@@ -38,7 +38,7 @@ enum UnpackMessage {
         } else if let archive = json["archive"]?.string {
             self = .wanted(archive: archive, only: json["only"]?.string)
         } else if let path = json["path"]?.string {
-            guard let code = json["code"]?.string, let message = json["message"]?.string else {
+            guard let (code, message) = json.failure else {
                 self = .file(path: path)
                 return
             }

@@ -46,7 +46,7 @@ enum VisitorMessage {
             self = .update(update)
         } else if json["noFrame"] != nil {
             self = .noFrame
-        } else if let code = json["code"]?.string, let message = json["message"]?.string {
+        } else if let (code, message) = json.failure {
             self = .failed(RecognitionError(.init(rawValue: code), message))
         } else if let sandbox = Sandbox(json) {
             self = .ready(sandbox)

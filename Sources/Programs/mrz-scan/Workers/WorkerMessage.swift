@@ -31,7 +31,7 @@ enum WorkerMessage {
             let records = results.compactMap(ResultRecord.init)
             guard count > 0, records.count == results.count, !records.isEmpty else { return nil }
             self = .page(.init(count: count, records: records))
-        } else if let code = json["code"]?.string, let message = json["message"]?.string {
+        } else if let (code, message) = json.failure {
             self = .failed(RecognitionError(.init(rawValue: code), message))
         } else if let sandbox = Sandbox(json) {
             self = .ready(sandbox)
@@ -42,6 +42,12 @@ enum WorkerMessage {
 }
 
 extension JSONValue {
+    /// The code and the sentence of a failure that another process tells of; nil of anything else.
+    var failure: (code: String, message: String)? {
+        guard let code = self["code"]?.string, let message = self["message"]?.string else { return nil }
+        return (code, message)
+    }
+
     /// nil of what is no JSON: a process that a file has taken over may say anything.
     init?(message bytes: [UInt8]) {
         do throws(JSONError) {
