@@ -126,7 +126,8 @@ public struct BandDetector: Sendable {
     private func distinct(_ lines: [PrintLine]) -> [PrintLine] {
         var owners: [Int: [Int]] = [:]
         var kept: [PrintLine] = []
-        for line in lines.sorted(by: { $0.filled > $1.filled }) {
+        // Places are sorted, not lines: a line is large.
+        for line in lines.indices.sorted(by: { lines[$0].filled > lines[$1].filled }).lazy.map({ lines[$0] }) {
             var shared: [Int: Int] = [:]
             for m in line.members { for k in owners[m] ?? [] { shared[k, default: 0] += 1 } }
             if shared.values.contains(where: { $0 * 2 > line.members.count }) { continue }

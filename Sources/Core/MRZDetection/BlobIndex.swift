@@ -56,6 +56,7 @@ package struct BlobIndex {
     /// The `count` blobs nearest to blob `index` within `radius`, nearest first, itself left out.
     func nearest(_ count: Int, to index: Int, within radius: Double) -> [(blob: Int, distance: Double)] {
         var found: [(blob: Int, distance: Double)] = []
+        found.reserveCapacity(count + 1)
         forEach(within: radius, of: centers[index]) { i, square in
             guard i != index else { return }
             if found.count == count && square >= found[count - 1].distance { return }
@@ -64,6 +65,7 @@ package struct BlobIndex {
             found.insert((i, square), at: at)
             if found.count > count { found.removeLast() }
         }
-        return found.map { ($0.blob, $0.distance.squareRoot()) }
+        for i in found.indices { found[i].distance = found[i].distance.squareRoot() }
+        return found
     }
 }

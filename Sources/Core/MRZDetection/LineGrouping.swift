@@ -56,7 +56,8 @@ package struct LineGrouping {
     private static let measured = 16
 
     package func groups(of all: [PrintLine]) -> (lines: [PrintLine], groups: [LineGroup]) {
-        let lines = Array(all.sorted { $0.score > $1.score }.prefix(limits.maxLines))
+        // Places are sorted, not lines: a line is large.
+        let lines = all.indices.sorted { all[$0].score > all[$1].score }.prefix(limits.maxLines).map { all[$0] }
         let count = lines.count
         let heights = lines.map(height(of:))
         // spacing[i * count + j]: how far line j lies below line i, in heights; nan when they do not belong together.
@@ -132,6 +133,7 @@ package struct LineGrouping {
         else { return nil }
         let normal = a.normal
         var across: [Double] = []
+        across.reserveCapacity(b.points.count)
         var least = Double.infinity
         var greatest = -Double.infinity
         for p in b.points {

@@ -78,7 +78,7 @@ package struct Polynomial {
 }
 
 /// Solves the square system `matrix · x = right` (row by row) by elimination with pivots; nil when it is singular.
-package func solveLinear(_ matrix: [Double], _ right: [Double]) -> [Double]? {
+package func solveLinear(_ matrix: consuming [Double], _ right: consuming [Double]) -> [Double]? {
     let n = right.count
     var a = matrix
     var b = right

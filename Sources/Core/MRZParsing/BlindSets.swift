@@ -31,29 +31,34 @@ extension MRZ {
     ///   - candidates: in any order; of those at one place a set holds one at most.
     ///   - maxSize: 1 to 3.
     public func blindSets(among candidates: [Substitution], maxSize: Int = 3) -> [[Substitution]] {
-        let covered = candidates.map { ($0, change(of: $0)) }.filter { $0.1 != nil }
-            .map { (substitution: $0.0, change: $0.1 ?? []) }
-        var sets = covered.filter { $0.change.allSatisfy { $0 == 0 } }.map { [$0.substitution] }
-        let open = covered.filter { !$0.change.allSatisfy { $0 == 0 } }
-        func cancel(_ members: Int...) -> Bool {
-            Set(members.map { open[$0].substitution.position }).count == members.count
-                && open[members[0]].change.indices.allSatisfy { check in
-                    members.reduce(0) { $0 + open[$1].change[check] } % 10 == 0
-                }
+        let held = checks.filter { $0.expected(in: lines).character == character(at: $0.digit) }
+        let covered = candidates.compactMap { candidate in
+            change(of: candidate, in: held).map { (substitution: candidate, change: $0) }
         }
+        var sets = covered.filter { $0.change.allSatisfy { $0 == 0 } }.map { [$0.substitution] }
         guard maxSize > 1 else { return sets }
-        var pairs = Set<[Int]>()
+        let open = covered.filter { !$0.change.allSatisfy { $0 == 0 } }
+        let withChange = Dictionary(grouping: open.indices) { open[$0].change }
+        func differ(_ i: Int, _ j: Int) -> Bool { open[i].substitution.position != open[j].substitution.position }
+        /// The candidates that cancel what `members` change together, in ascending order.
+        func cancelling(_ members: Int...) -> [Int] {
+            let missing = held.indices.map { check in
+                (members.count * 10 - members.reduce(0) { $0 + open[$1].change[check] }) % 10
+            }
+            return withChange[missing] ?? []
+        }
+        var partners = [Set<Int>](repeating: [], count: open.count)
         for i in open.indices {
-            for j in open.indices where j > i && cancel(i, j) {
-                pairs.insert([i, j])
+            for j in cancelling(i) where j > i && differ(i, j) {
+                partners[i].insert(j)
                 sets.append([open[i].substitution, open[j].substitution])
             }
         }
         guard maxSize > 2 else { return sets }
         for i in open.indices {
-            for j in open.indices where j > i && !pairs.contains([i, j]) {
-                for k in open.indices where k > j && !pairs.contains([i, k]) && !pairs.contains([j, k]) {
-                    guard cancel(i, j, k) else { continue }
+            for j in open.indices where j > i && differ(i, j) && !partners[i].contains(j) {
+                for k in cancelling(i, j) where k > j && differ(i, k) && differ(j, k) {
+                    guard !partners[i].contains(k), !partners[j].contains(k) else { continue }
                     sets.append([open[i], open[j], open[k]].map(\.substitution))
                 }
             }
@@ -61,12 +66,12 @@ extension MRZ {
         return sets
     }
 
-    /// How a substitution changes the difference between each check digit and what is computed for it, modulo 10; nil where
-    /// no check digit that holds covers the place.
-    private func change(of substitution: Substitution) -> [Int]? {
+    /// How a substitution changes the difference between each of `checks` and what is computed for it, modulo 10; nil where
+    /// none of them covers the place.
+    private func change(of substitution: Substitution, in checks: [MRZCheck]) -> [Int]? {
         let difference = substitution.twin.value - substitution.used.value
         var isCovered = false
-        let changes = checks.filter { $0.expected(in: lines).character == character(at: $0.digit) }.map { check in
+        let changes = checks.map { check in
             var change = check.digit == substitution.position ? -difference : 0
             if let offset = check.covered.firstIndex(of: substitution.position) {
                 change += CheckDigit.weight(at: offset) * difference

@@ -48,6 +48,9 @@ extension MRZ {
     /// Every check digit, computed and compared.
     public var checkReport: CheckReport { CheckReport(results: checks.map { CheckResult($0, in: self) }) }
 
+    /// Whether every check digit holds; true also of a layout that has none.
+    package var allChecksHold: Bool { checks.allSatisfy(holds) }
+
     /// The share of the check digits that do not hold: 0 when all hold, 1 when none does or the layout has none.
     package var failingShare: Double {
         let checks = checks
@@ -56,7 +59,7 @@ extension MRZ {
     }
 
     /// Whether nothing speaks against what a check covers: its digit is right, or absent where the standard lets it be.
-    func holds(_ check: MRZCheck) -> Bool {
+    package func holds(_ check: MRZCheck) -> Bool {
         let actual = character(at: check.digit)
         if actual == check.expected(in: lines).character { return true }
         return actual.isFiller && check.fillerAllowed && check.covered.allSatisfy { character(at: $0).isFiller }

@@ -159,8 +159,8 @@ struct Transcriber {
 
     private func structureCost(of mrz: MRZ) -> Double {
         var cost = 0.0
-        for result in mrz.checkReport.results {
-            cost += result.holds ? configuration.heldCheck : configuration.failedCheck
+        for check in mrz.checks {
+            cost += mrz.holds(check) ? configuration.heldCheck : configuration.failedCheck
         }
         let code = mrz.characters(in: mrz.format.documentCodeSpan)
         if let first = code.first, let second = code.last {
@@ -185,8 +185,7 @@ struct Transcriber {
     /// The transcript with one doubtful character decided by the check digits, where exactly one listed alternative
     /// mends every check digit that covers it and breaks none.
     private func settled(_ transcript: Transcript) -> Transcript {
-        let failing = transcript.mrz.checkReport.results.count { !$0.holds }
-        guard failing > 0 else { return transcript }
+        guard !transcript.mrz.allChecksHold else { return transcript }
         var found: [Transcript] = []
         for check in transcript.mrz.checks {
             for position in check.covered + [check.digit] {
@@ -196,28 +195,32 @@ struct Transcriber {
                     guard
                         transcript.format.alphabet(line: position.line, column: position.column)
                             .contains(option.character),
-                        let changed = replacing(position, by: option.character, in: transcript),
-                        changed.mrz.checkReport.allHold, !found.contains(where: { $0.mrz == changed.mrz })
+                        let mrz = Self.replacing(position, by: option.character, in: transcript.mrz),
+                        mrz.allChecksHold, !found.contains(where: { $0.mrz == mrz })
                     else { continue }
-                    found.append(changed)
+                    found.append(repaired(transcript, at: position, to: mrz))
                 }
             }
         }
         return found.count == 1 ? found[0] : transcript
     }
 
-    private func replacing(
-        _ position: MRZPosition, by character: MRZCharacter, in transcript: Transcript
-    ) -> Transcript? {
-        var lines = transcript.mrz.lines.map(\.characters)
+    private static func replacing(_ position: MRZPosition, by character: MRZCharacter, in mrz: MRZ) -> MRZ? {
+        var lines = mrz.lines
+        lines[position.line] = MRZLine(
+            lines[position.line].characters.enumerated().map { $0.offset == position.column ? character : $0.element })
+        return Self.mrz(lines, in: mrz.format)
+    }
+
+    /// The transcript as `mrz`, which differs from it at `position`.
+    private func repaired(_ transcript: Transcript, at position: MRZPosition, to mrz: MRZ) -> Transcript {
         let cell = transcript.cells[position.line][position.column]
-        let old = lines[position.line][position.column]
-        lines[position.line][position.column] = character
-        guard let mrz = Self.mrz(lines.map { MRZLine($0) }, in: transcript.format) else { return nil }
+        let old = transcript.mrz.character(at: position)
+        let new = mrz.character(at: position)
         var repairs = transcript.repairs.filter { $0.position != position }
         repairs.append(
-            Repair(position: position, read: cell.options.first?.character, used: character, reason: .checkDigit))
-        let change = log(cell.weight(of: old)) - log(cell.weight(of: character))
+            Repair(position: position, read: cell.options.first?.character, used: new, reason: .checkDigit))
+        let change = log(cell.weight(of: old)) - log(cell.weight(of: new))
         let structure = structureCost(of: mrz) - structureCost(of: transcript.mrz)
         return Transcript(
             format: transcript.format, mrz: mrz, cells: transcript.cells,
