@@ -21,6 +21,11 @@ from cells import CLASSES, FOREIGN, PAPER
 HEIGHT, WIDTH = 32, 48              # pixels seen: a cell of 20 with 14 on either side
 CLEAN, DAMAGED = 0.008, 0.035       # changed share of a cell below which it is clean, from which it is damaged
 OUTPUTS = len(CLASSES) + 1          # and bare paper
+UNLIKE = 0.03                       # changed share below which a cell shows the character that was laid over it, and only that
+# Characters that hide what they are printed over, wholly or nearly.
+OVER = {"I": "ZTEFLDBPRHN1", "L": "EDUBZ", "F": "EPRBH", "C": "GOQD0", "O": "QDG08", "P": "RBD", "U": "OGQDL0", "V": "YWMN", "N": "MHWK",
+        "T": "ZIEJ7", "A": "RHMK", "H": "BMNWK", "J": "UDO", "E": "BR", "K": "RXHN", "D": "BOQR", "S": "B8GZ", "Y": "XVT", "X": "KW", "R": "BK",
+        "Z": "2EB", "1": "TILZ", "3": "8B9", "5": "6S8B", "7": "Z2T", "0": "8O9", "<": "KCXEG", "G": "6QO", "M": "WN", "W": "MN", "B": "8R"}
 
 
 class Verifier(nn.Module):
@@ -49,6 +54,23 @@ def written(network, path):
             rows = weights.permute(0, 2, 3, 1).flatten(1) if weights.dim() == 4 else weights
             table = torch.cat([rows, layer.bias.detach()[:, None]], 1).numpy().astype("<f4")
             file.write(struct.pack("<II", rows.shape[1], rows.shape[0]) + table.tobytes())
+
+
+def read(path):
+    """What `written` wrote, as a network."""
+    network = Verifier()
+    with open(path, "rb") as file:
+        assert file.read(8) == b"MRZV" + struct.pack("<I", 1), f"{path} is no verifier"
+        for layer in (network.first, network.second, network.third, network.last):
+            inputs, outputs = struct.unpack("<II", file.read(8))
+            table = torch.from_numpy(np.frombuffer(file.read(4 * (inputs + 1) * outputs), "<f4").reshape(outputs, inputs + 1).copy())
+            shape = layer.weight.shape
+            rows = table[:, :-1]
+            if len(shape) == 4:
+                rows = rows.reshape(shape[0], shape[2], shape[3], shape[1]).permute(0, 3, 1, 2)
+            layer.weight.data.copy_(rows.reshape(shape))
+            layer.bias.data.copy_(table[:, -1])
+    return network
 
 
 def load(folder, pattern="*.npz"):
@@ -109,30 +131,72 @@ def marks(rng, count):
     return np.select([kind < 0.43, kind < 0.76, kind < 0.84], [line, cover, bar], spot).astype(np.float32)
 
 
-def damaged(rng, seen, share):
-    """Marks over three cells of ten; the changed share grows by what they change in the middle cell."""
+def shrunk(rng, seen):
+    """Cells in which the print is smaller and stands on the same foot, as small letters that are shaped as capitals do."""
     count = len(seen)
-    chosen = np.flatnonzero(rng.random(count) < 0.3)
+    y, x = np.mgrid[:HEIGHT, :WIDTH].astype(np.float32)
+    size = rng.uniform(0.62, 0.8, (count, 1, 1)).astype(np.float32)
+    foot, middle = HEIGHT - 4, WIDTH / 2
+    # The neighbours stay as they are.
+    inside = np.abs(x - middle) < 10
+    down = np.where(inside, foot - (foot - y) / size, y)
+    across = np.where(inside, middle + (x - middle) / np.minimum(1, size * 1.12), x)
+    rows = down.round().astype(int)
+    columns = across.round().astype(int)
+    found = seen[np.arange(count)[:, None, None], rows.clip(0, HEIGHT - 1), np.broadcast_to(columns, rows.shape).clip(0, WIDTH - 1)]
+    return np.where(rows < 0, np.minimum(seen, 0.05), found)
+
+
+def damaged(rng, seen, share, other):
+    """Marks over two cells of five; the changed share grows by what they change in the middle cell.
+
+    `other` is for every cell another one, of the same line or of a character that is drawn over this one most easily missed.
+    """
+    count = len(seen)
+    chosen = np.flatnonzero(rng.random(count) < 0.4)
     n = len(chosen)
-    before = seen[chosen].copy()
+    before, other = seen[chosen].copy(), other[chosen]
     mask = marks(rng, n)
     dark = rng.random((n, 1, 1))
     colour = np.where(dark < 0.5, rng.uniform(0.7, 1, (n, 1, 1)), np.where(dark < 0.85, rng.uniform(0, 0.15, (n, 1, 1)), rng.random((n, 1, 1))))
     strength = np.where(rng.random((n, 1, 1)) < 0.6, 1, rng.uniform(0.4, 1, (n, 1, 1)))
     after = before * (1 - mask * strength) + colour * mask * strength
-    other = seen[rng.integers(0, count, n)]
     kind = rng.random((n, 1, 1))
-    # Another character over it, a blend of the two, part of the other in its place.
-    after = np.where(kind < 0.10, np.maximum(before, other * rng.uniform(0.4, 1, (n, 1, 1))), after)
+    # Another character over it, which was rubbed out before or not; a blend of the two; part of the other in its place.
+    left = np.where(rng.random((n, 1, 1)) < 0.4, rng.uniform(0.35, 0.85, (n, 1, 1)), 1)
+    ink = np.where(rng.random((n, 1, 1)) < 0.5, rng.uniform(0.9, 1.05, (n, 1, 1)), rng.uniform(0.35, 0.9, (n, 1, 1)))
+    over = np.maximum(before * left, other * ink)
+    after = np.where(kind < 0.24, over, after)
     blend = rng.uniform(0.25, 0.75, (n, 1, 1))
-    after = np.where((kind >= 0.10) & (kind < 0.14), before * blend + other * (1 - blend), after)
-    after = np.where((kind >= 0.14) & (kind < 0.20), np.where(mask > 0.5, other, before), after)
+    after = np.where((kind >= 0.24) & (kind < 0.28), before * blend + other * (1 - blend), after)
+    after = np.where((kind >= 0.28) & (kind < 0.35), np.where(mask > 0.5, other, before), after)
+    # Mostly over this one cell and not over its neighbours.
+    beside = (np.abs(np.arange(WIDTH) - WIDTH / 2) > 11)[None, None] & (rng.random((n, 1, 1)) < 0.75)
+    after = np.where((kind < 0.35) & beside, before, after)
     moved = np.roll(before, 8, axis=2)
-    after = np.where((kind >= 0.20) & (kind < 0.22), np.where(mask > 0.5, moved, before), after)
-    seen[chosen] = after.astype(np.float32)
+    after = np.where((kind >= 0.35) & (kind < 0.37), np.where(mask > 0.5, moved, before), after)
+    after = np.where((kind >= 0.37) & (kind < 0.41), shrunk(rng, before), after).astype(np.float32)
+    seen[chosen] = after
+    changed = np.abs(after - before)[:, :, 14:34].mean(axis=(1, 2))
+    # Where nothing is left of what was printed first the cell shows the other character, and nobody could say that it does not.
+    unlike = np.abs(after - other * np.minimum(ink, 1))[:, :, 14:34].mean(axis=(1, 2))
+    unknown = (kind[:, 0, 0] < 0.35) & (unlike < UNLIKE) & (changed > CLEAN)
     share = share.copy()
-    share[chosen] += np.abs(after - before)[:, :, 14:34].mean(axis=(1, 2))
+    share[chosen] += changed
+    share[chosen[unknown]] = (CLEAN + DAMAGED) / 2
     return seen, share
+
+
+def partners(rng, cells, chosen, clean, by_class):
+    """Of each chosen cell another that is laid over it: of the same strip, or one of `OVER` from anywhere."""
+    near = (chosen + rng.integers(1, 30, len(chosen)) * rng.choice((-1, 1), len(chosen))).clip(0, len(cells) - 1)
+    found = np.where((cells[near, 1] == cells[chosen, 1]) & clean[near], near, rng.choice(np.flatnonzero(clean), len(chosen)))
+    for i in np.flatnonzero(rng.random(len(chosen)) < 0.5):
+        character = int(cells[chosen[i], 3])
+        names = OVER.get(CLASSES[character], "") if 0 <= character < len(CLASSES) else ""
+        if names:
+            found[i] = rng.choice(by_class[CLASSES.index(names[rng.integers(len(names))])])
+    return found
 
 
 def varied(rng, seen):
@@ -199,16 +263,14 @@ def main():
     parser.add_argument("--validation", default="*-09*.npz")
     parser.add_argument("--minutes", type=float, default=20)
     parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--begin", help="state.pt of an earlier training to go on from")
+    parser.add_argument("--begin", help="verifier.bin of an earlier training to go on from")
     parser.add_argument("--rate", type=float, default=2e-3, help="of learning, at first")
     options = parser.parse_args()
     torch.set_num_threads(options.threads)
     torch.manual_seed(1)
     rng = np.random.default_rng(1)
     os.makedirs(options.out, exist_ok=True)
-    network = Verifier()
-    if options.begin:
-        network.load_state_dict(torch.load(options.begin)["average"])
+    network = read(options.begin) if options.begin else Verifier()
     average = Verifier()
     average.load_state_dict(network.state_dict())
     optimizer = torch.optim.Adam(network.parameters(), lr=2e-3)
@@ -229,12 +291,16 @@ def main():
     total = options.minutes * 60
     print(f"{len(cells)} cells, {np.mean(cells[:, 4] >= DAMAGED):.3f} damaged; {len(test_cells)} to test", flush=True)
     chances = np.cumsum(weight / weight.sum())
+    clean = (cells[:, 4] <= CLEAN) & (cells[:, 3] >= 0) & (cells[:, 3] < len(CLASSES))
+    by_class = [np.flatnonzero(clean & (cells[:, 3] == i)) for i in range(len(CLASSES))]
     shown = begun
     while (spent := time.process_time() - begun) < total:
         for group in optimizer.param_groups:
             group["lr"] = options.rate * min(1, step / 200 + 0.05) * max(0.02, (1 - spent / total)) ** 1.0
-        part = cells[np.searchsorted(chances, rng.random(size)).clip(0, len(cells) - 1)]
-        seen, share = damaged(rng, crops(pixels, part, rng), part[:, 4])
+        chosen = np.searchsorted(chances, rng.random(size)).clip(0, len(cells) - 1)
+        part = cells[chosen]
+        other = crops(pixels, cells[partners(rng, cells, chosen, clean, by_class)], rng)
+        seen, share = damaged(rng, crops(pixels, part, rng), part[:, 4], other)
         wanted, counted = goals(part[:, 3].astype(int), share)
         logits = network(torch.from_numpy(varied(rng, seen))[:, None])
         loss = nn.functional.binary_cross_entropy_with_logits(logits, torch.from_numpy(wanted), reduction="none").sum(1)

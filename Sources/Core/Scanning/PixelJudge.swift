@@ -20,6 +20,13 @@ public struct PixelJudge {
         /// How far they may fall below the median of the document's characters: on a page that is plain otherwise, a cell
         /// that is not so has something over it.
         public var maxFall: Float = 6
+        /// How many times the spread of the page's characters one may fall below their median that no check digit protects. The
+        /// spread is that from the median to the character below which a sixth of them are, and this at least.
+        public var maxDeviation: Float = 4.1
+        public var minSpread: Float = 1.1
+        /// The log odds from which a digit that is not plain counts all the same, where its field holds digits only, the cell
+        /// resembles no other character more, and a check digit proves it: one under which everything else is plain.
+        public var minProvedClaim: Float = -9
         /// How much bolder than the boldest of its neighbours a character may be that no check digit protects, as a
         /// logarithm: a letter over another one is, and of 834 pages with nothing over them four have one that is.
         public var maxExcess = 0.16
@@ -101,10 +108,20 @@ public struct PixelJudge {
         let places = places(of: transcript)
         let claims = places.filter { !$0.1.isFiller }.map { pixels.claims[$0.0.line][$0.0.column] }.sorted()
         let median = claims.isEmpty ? 0 : claims[claims.count / 2]
-        let minClaim = max(configuration.minClaim, median - configuration.maxFall)
+        let spread = claims.isEmpty ? 0 : max(configuration.minSpread, median - claims[claims.count / 6])
+        let minProtected = max(configuration.minClaim, median - configuration.maxFall)
+        // On a page that is plain all over, a cell that is less plain than every other has something over it.
+        let minUnprotected = max(minProtected, median - configuration.maxDeviation * spread)
+        let unclean = Set(
+            places.filter { place, character in
+                let least =
+                    character.isFiller
+                    ? configuration.minFiller
+                    : transcript.isProtected(at: place) ? minProtected : minUnprotected
+                return pixels.claims[place.line][place.column] < least
+            }.map(\.0))
         return places.compactMap { place, character in
-            let isClean =
-                pixels.claims[place.line][place.column] >= (character.isFiller ? configuration.minFiller : minClaim)
+            let isClean = !unclean.contains(place) || isProved(place, transcript, pixels, unclean: unclean)
             let isLetter =
                 character == Self.zero && transcript.format.holdsDigitsOnly(at: place)
                 && zeroLead(at: place, pixels) < 0
@@ -112,6 +129,22 @@ public struct PixelJudge {
                 !transcript.isProtected(at: place)
                 && pixels.excess[place.line][place.column].map { $0 > configuration.maxExcess } ?? false
             return isClean && !isLetter && !isBold && !pixels.marks.contains(place) ? nil : .obscured(at: place)
+        }
+    }
+
+    /// Whether a digit whose cell is not plain is what a check digit leaves as the only one: any other would break it, and
+    /// nothing else under it is in doubt that could make up for that.
+    private func isProved(
+        _ place: MRZPosition, _ transcript: Transcript, _ pixels: PixelEvidence, unclean: Set<MRZPosition>
+    ) -> Bool {
+        let claim = pixels.claims[place.line][place.column]
+        guard claim >= configuration.minProvedClaim, transcript.format.holdsDigitsOnly(at: place),
+            pixels.looks[place.line][place.column].logOdds.allSatisfy({ $0 <= claim })
+        else { return false }
+        return transcript.mrz.checks.contains { check in
+            let covered = Set(check.covered + [check.digit])
+            return covered.contains(place) && covered.isDisjoint(with: unclean.subtracting([place]))
+                && check.expected(in: transcript.mrz.lines).character == transcript.mrz.character(at: check.digit)
         }
     }
 
