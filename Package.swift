@@ -11,6 +11,8 @@ let settings: [SwiftSetting] =
         .enableUpcomingFeature("MemberImportVisibility"),
         .enableUpcomingFeature("ExistentialAny"),
     ] + (isStrict ? [.treatAllWarnings(as: .error)] : [])
+/// What `make wheel` asks for: Tesseract linked, not opened when needed.
+let isTesseractLinked = Context.environment["MRZ_SCAN_TESSERACT"] == "linked"
 /// What `make packages` asks for: the library for C with the Swift runtime in it, and nothing to be seen of either but
 /// `mrzscan_*`.
 let packaged: [LinkerSetting] =
@@ -88,8 +90,12 @@ let package = Package(
             path: "Sources/Core/LiveScanning", swiftSettings: settings),
 
         // C, and only here.
-        .systemLibrary(
-            name: "COCR", path: "Sources/C/COCR", providers: [.apt(["libtesseract-dev", "libleptonica-dev"])]),
+        .systemLibrary(name: "CLeptonica", path: "Sources/C/CLeptonica", providers: [.apt(["libleptonica-dev"])]),
+        // Opened when needed; the wheel has it inside.
+        .target(
+            name: "CTesseract", path: "Sources/C/CTesseract",
+            cSettings: cSettings + (isTesseractLinked ? [.define("CTESSERACT_LINKED")] : []),
+            linkerSettings: isTesseractLinked ? [.linkedLibrary("tesseract")] : []),
         .systemLibrary(name: "CPNG", path: "Sources/C/CPNG", providers: [.apt(["libpng-dev"])]),
         .target(name: "COCRModel", path: "Sources/C/COCRModel", cSettings: cSettings),
         .target(name: "CSandbox", path: "Sources/C/CSandbox", cSettings: cSettings),
@@ -115,7 +121,8 @@ let package = Package(
         .target(
             name: "ImageDecoding",
             dependencies: [
-                "Errors", "Imaging", "Processes", "CSampling", "COCR", "CJPEG", "CPNG", "CHEIF", "CTIFF", "CArchive",
+                "Errors", "Imaging", "Processes", "CSampling", "CLeptonica", "CJPEG", "CPNG", "CHEIF", "CTIFF",
+                "CArchive",
             ],
             path: "Sources/Inputs/ImageDecoding", swiftSettings: settings),
         .target(
@@ -132,7 +139,8 @@ let package = Package(
             name: "NetworkRecognition", dependencies: ["Imaging", "Recognition", "OCRModels", "CNetwork"],
             path: "Sources/Core/NetworkRecognition", swiftSettings: settings),
         .target(
-            name: "TesseractRecognition", dependencies: ["Imaging", "Recognition", "OCRModels", "COCR"],
+            name: "TesseractRecognition",
+            dependencies: ["Imaging", "Recognition", "OCRModels", "CLeptonica", "CTesseract"],
             path: "Sources/Core/TesseractRecognition", swiftSettings: settings),
         .target(
             name: "AccessKeys", dependencies: ["MRZParsing", .product(name: "Crypto", package: "swift-crypto")],
@@ -210,7 +218,7 @@ let package = Package(
             ],
             path: "Sources/Hosting/BridgeServer", swiftSettings: settings),
         .target(
-            name: "PreviewEncoding", dependencies: ["Imaging", "COCR"], path: "Sources/Outputs/PreviewEncoding",
+            name: "PreviewEncoding", dependencies: ["Imaging", "CLeptonica"], path: "Sources/Outputs/PreviewEncoding",
             swiftSettings: settings),
         // What every program of ours needs of its process, its streams and its options.
         .target(

@@ -69,6 +69,7 @@ final class PageReader {
             var readings = PageReadings()
             var unread: ZoneView?
             var unmatched: [String] = []
+            var isPrintSeen = false
             func decoded(longSide: Int?, color: Bool = false) throws -> Picture {
                 let begun = ProcessingTime.Start.now
                 defer { effort.decode += begun.elapsed }
@@ -82,12 +83,14 @@ final class PageReader {
                 effort.recognize += result.timing.recognize
                 unread = unread ?? result.unread?.scaled(by: picture.reduction)
                 if result.unmatchedLines.count > unmatched.count { unmatched = result.unmatchedLines }
+                isPrintSeen = isPrintSeen || result.isPrintSeen
                 readings.add(result.readings, reduction: picture.reduction)
             }
             for longSide in [Self.longSide, nil] {
                 let picture = try decoded(longSide: longSide)
                 try read(picture)
-                if !readings.entries.isEmpty || picture.reduction == 1 { break }
+                // The same sizes are searched of all pixels: they show print better, and no print where none was seen.
+                if !readings.entries.isEmpty || picture.reduction == 1 || !isPrintSeen { break }
             }
             // Coloured guilloche is as dark as print in luma; in the brightest of its colours it is light.
             // Of a file that is damaged nobody knows where nothing can be verified: no further look helps.

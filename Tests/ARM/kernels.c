@@ -90,7 +90,7 @@ static void sampling(uint64_t number) {
     print_bytes(target, width * height);
     float shares[4];
     csampling_weights((float)chance(1001) / 1000, shares);
-    int32_t *first = room(width * sizeof *first);
+    int32_t *first = room((width + 1) * sizeof *first);
     float *stretched = room(4 * width * sizeof *stretched), *four = room(4 * width * sizeof *four);
     for (size_t i = 0; i < width; i++) {
         first[i] = (int32_t)chance((uint32_t)width - 3);
@@ -100,6 +100,24 @@ static void sampling(uint64_t number) {
     for (size_t i = 0; i < 4 * width; i++) printf("f %.9g\n", (double)stretched[i]);
     csampling_mix(stretched, stretched + width, stretched + 2 * width, stretched + 3 * width, shares, width, target);
     print_bytes(target, width);
+    uint16_t *columns = room(width * sizeof *columns);
+    csampling_smooth(pixels, pixels + width, pixels + 2 * width, width, columns, target);
+    print_bytes(target, width);
+    size_t squares = (width + 3) / 4;
+    int32_t *sums = room(2 * squares * sizeof *sums);
+    int64_t *all = room(2 * squares * sizeof *all);
+    csampling_block_sums(pixels, width, width, 4, sums, sums + squares);
+    for (size_t i = 0; i < 2 * squares; i++) {
+        all[i] = sums[i];
+        printf("b %d\n", sums[i]);
+    }
+    csampling_thresholds(all, all + squares, squares, 3, width, 4, 0.35f, 3, target, target + squares);
+    print_bytes(target, 2 * squares);
+    csampling_mark_counts(pixels, width, width, 8, sums, sums + squares);
+    for (size_t i = 0; i < (width + 15) / 16; i++) printf("b %d\nb %d\n", sums[i], sums[squares + i]);
+    size_t edges = csampling_edges(pixels, width, 2, first);
+    for (size_t i = 0; i < edges; i++) printf("b %d\n", first[i]);
+    free(columns), free(sums), free(all);
     free(pixels), free(target), free(first), free(stretched), free(four);
 }
 

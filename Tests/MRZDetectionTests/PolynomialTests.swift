@@ -39,17 +39,46 @@ import Testing
         for x in [-20.0, -3, 0, 8] { #expect(abs(reversed(x) - (negated ? -1 : 1) * curve(-x)) < 1e-9) }
     }
 
-    @Test func linearSystems() throws {
-        let solution = try #require(solveLinear([0, 2, 1, 1, 1, 0, 3, 0, 1], [7, 3, 6]))
-        // 2y + z = 7, x + y = 3, 3x + z = 6
-        let (x, y, z) = (solution[0], solution[1], solution[2])
-        #expect(abs(2 * y + z - 7) < 1e-9 && abs(x + y - 3) < 1e-9 && abs(3 * x + z - 6) < 1e-9)
-        #expect(solveLinear([1, 2, 2, 4], [1, 2]) == nil)
+    /// What stands off counts less with each fit, and the rest decides.
+    @Test func robustFitsLeaveOutWhatStandsOff() throws {
+        var y = Self.x.map { 2 * $0 - 5 }
+        y[7] += 40
+        let once = try #require(Polynomial(robustlyFitting: y, over: Self.x, pitch: 7, degree: 1, rounds: 1))
+        let often = try #require(Polynomial(robustlyFitting: y, over: Self.x, pitch: 7, degree: 1, rounds: 8))
+        #expect(abs(once(350) - 695) > 1 && abs(often(350) - 695) < 0.1)
+        let even = Self.x.map { _ in 1.0 }
+        let plain = try #require(Polynomial(fitting: y, over: Self.x, weights: even, degree: 1))
+        #expect(once(350) == plain(350))
+    }
+
+    @Test func linearSystems() {
+        // 2y + z = 7, x + y = 3, 3x + z = 6, and the same with twice the right side.
+        var right: [Double] = [7, 14, 3, 6, 6, 12]
+        #expect(solved([0, 2, 1, 1, 1, 0, 3, 0, 1], &right))
+        for side in [0, 1] {
+            let (x, y, z) = (right[side], right[2 + side], right[4 + side])
+            let factor = Double(side + 1)
+            #expect(abs(2 * y + z - 7 * factor) < 1e-9)
+            #expect(abs(x + y - 3 * factor) < 1e-9 && abs(3 * x + z - 6 * factor) < 1e-9)
+        }
+        var none: [Double] = [1, 2]
+        #expect(!solved([1, 2, 2, 4], &none))
+    }
+
+    private func solved(_ matrix: [Double], _ right: inout [Double]) -> Bool {
+        var matrix = matrix
+        return matrix.withUnsafeMutableBufferPointer { matrix in
+            right.withUnsafeMutableBufferPointer { right in solveLinear(matrix, right) }
+        }
     }
 
     @Test func percentiles() {
         let values = [5.0, 1, 4, 2, 3]
         #expect(percentile(values, 0) == 1 && percentile(values, 1) == 5 && median(values) == 3)
         #expect(median([1, 2]) == 2 && percentile([], 0.5) == 0)
+        let many = (0..<97).map { Double($0 * 37 % 23) }
+        for p in [0, 0.1, 0.25, 0.5, 0.7, 0.99, 1] {
+            #expect(percentile(many, p) == many.sorted()[min(96, Int(p * 97))], "of \(p)")
+        }
     }
 }

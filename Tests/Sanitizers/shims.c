@@ -92,6 +92,32 @@ static void sampling(void) {
     free(pixels), free(target), free(first), free(stretched), free(four);
 }
 
+static void ink(void) {
+    size_t width = 2 + chance(90), height = 1 + chance(4), count = (width + 3) / 4, radius = 1 + chance(4);
+    uint8_t *pixels = filled(width * 16), *target = room(width), *low = room(count), *high = room(count);
+    uint16_t *columns = room(width * sizeof *columns);
+    csampling_smooth(pixels, pixels + width, pixels + 2 * width, width, columns, target);
+    look(target, width);
+    int32_t *sums = room(count * sizeof *sums), *squares = room(count * sizeof *squares);
+    csampling_block_sums(pixels, width, width, height, sums, squares);
+    look(sums, count * sizeof *sums);
+    look(squares, count * sizeof *squares);
+    int64_t *all = room(count * sizeof *all), *all_squares = room(count * sizeof *all_squares);
+    for (size_t i = 0; i < count; i++) all[i] = sums[i], all_squares[i] = squares[i];
+    csampling_thresholds(all, all_squares, count, radius, width, height, 0.35f, 3, low, high);
+    look(low, count);
+    look(high, count);
+    size_t squares_of_sixteen = (width + 15) / 16;
+    csampling_mark_counts(pixels, width, width, 1 + chance(16), sums, squares);
+    look(sums, squares_of_sixteen * sizeof *sums);
+    look(squares, squares_of_sixteen * sizeof *squares);
+    int32_t *edges = room((width + 1) * sizeof *edges);
+    size_t found = csampling_edges(pixels, width, 1 + (uint8_t)chance(2), edges);
+    look(edges, found * sizeof *edges);
+    free(pixels), free(target), free(low), free(high), free(columns), free(sums), free(squares), free(all);
+    free(all_squares), free(edges);
+}
+
 static void jpeg(const uint8_t *bytes, size_t count) {
     uint32_t row = 0;
     cjpeg_condition condition = cjpeg_walk(bytes, count, chance(2), &row);
@@ -150,7 +176,10 @@ int main(int count, char **arguments) {
         for (long round = 0; round < 20 * rounds; round++) network(kernels);
         printf("kernels %s\n", kernels->name);
     }
-    for (long round = 0; round < 20 * rounds; round++) sampling();
+    for (long round = 0; round < 20 * rounds; round++) {
+        sampling();
+        ink();
+    }
     printf("%lu results, no report\n", calls);
     return 0;
 }

@@ -303,4 +303,40 @@ import Testing
         #expect(text.contains("Reading(TD3, verified)"))
         #expect(!text.contains("ERIKSSON") && !text.contains("898902"))
     }
+
+    /// How many lines are asked for where nobody believes in any of them, and whether print was seen at all.
+    private func linesOfTexture(
+        _ change: (inout MRZScanner.Configuration) -> Void = { _ in }
+    ) throws -> (read: Int, isPrintSeen: Bool) {
+        var configuration = MRZScanner.Configuration()
+        configuration.detector.maxBands = 1
+        // The same band is read again in every search.
+        configuration.betterBand = 0
+        change(&configuration)
+        let rivals = "MNHKW".utf8.map { Glyph.Alternative(character: $0, confidence: 0.15) }
+        let reader = ScriptedRecognizer([
+            ScriptedRecognizer.glyphs(String(repeating: "X", count: 44)).map { glyph in
+                var glyph = glyph
+                glyph.confidence = 0.2
+                glyph.alternatives = rivals
+                return glyph
+            }
+        ])
+        let scanner = MRZScanner(ScriptedRecognizer.panel(reader), asOf: .ofTests, configuration: configuration)
+        let result = try scanner.scan(LabelledSample("td3/096-scan-rgb.jpg").picture())
+        #expect(result.readings.isEmpty)
+        return (reader.calls, result.isPrintSeen)
+    }
+
+    /// Three sizes of faint ink and three of bold; only the smallest of bold where nothing like an MRZ was seen before.
+    @Test func boldInkIsSearchedInLargerSizesWhereAnMRZMayBe() throws {
+        let (all, few) = (try linesOfTexture().read, try linesOfTexture { $0.likelyQuality = 2 }.read)
+        // A band that is likely texture shows its first line only.
+        #expect(all == 2 * 6 && few == 4, "\(all) and \(few) lines")
+    }
+
+    @Test func whatIsHardlyPrintIsNotRead() throws {
+        #expect(try linesOfTexture().isPrintSeen)
+        #expect(try linesOfTexture { $0.minQuality = 2 } == (0, false))
+    }
 }

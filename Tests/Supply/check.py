@@ -52,6 +52,8 @@ def complete(bill, program):
     listed = {part["bom-ref"]: part for part in bill["components"]}
     for library in libraries(program):
         package = owner(library)
+        if package in ON_DEMAND:
+            yield f"{library} is loaded at each start, and not when it is needed"
         names = [entry["value"] for entry in listed.get("swift-runtime", {}).get("properties", [])]
         if f"deb:{package}" not in listed and Path(library).name not in names:
             yield f"{library} is loaded and not listed"

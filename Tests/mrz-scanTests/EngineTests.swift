@@ -32,6 +32,19 @@ import Testing
         }
     }
 
+    /// It is asked for with the first line in doubt: what has none needs no Tesseract, and what has one says what is missing.
+    @Test func withoutTesseract() throws {
+        try BuiltProgram.withFolder { folder in
+            try Data("no library".utf8).write(to: folder.appending(path: "libtesseract.so.5"))
+            let without = ["LD_LIBRARY_PATH": folder.path]
+            let sure = try BuiltProgram.run(["--today", "2026-02-28", Self.passport], environment: without)
+            #expect(sure.status == 0 && sure.errors == "")
+            let run = try BuiltProgram.run(["--engine", "tesseract", Self.passport], environment: without)
+            #expect(run.status == 70)
+            #expect(run.errors.contains("Tesseract is not there: install libtesseract5."))
+        }
+    }
+
     /// A model by the name under which Tesseract has it installed; with both engines Tesseract has to agree.
     @Test func aModelByItsName() throws {
         try BuiltProgram.withFolder { folder in

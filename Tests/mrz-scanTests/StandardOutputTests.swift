@@ -7,7 +7,7 @@ import Testing
 
 /// Nothing but results reaches standard output.
 @Suite struct StandardOutputTests {
-    /// A library that prints whenever the program starts Tesseract is put before the real one.
+    /// A library that prints when the program opens Tesseract is put before the system's.
     @Test func whatLibrariesPrintGoesElsewhere() throws {
         try BuiltProgram.withFolder { folder in
             let library = try BuiltProgram.library(
@@ -15,11 +15,14 @@ import Testing
                 #define _GNU_SOURCE
                 #include <dlfcn.h>
                 #include <stdio.h>
-                void *TessBaseAPICreate(void) {
-                    printf("a library speaks\\n");
-                    fflush(stdout);
-                    void *(*real)(void) = dlsym(RTLD_NEXT, "TessBaseAPICreate");
-                    return real();
+                #include <string.h>
+                void *dlopen(const char *name, int flags) {
+                    if (name && strstr(name, "libtesseract")) {
+                        printf("a library speaks\\n");
+                        fflush(stdout);
+                    }
+                    void *(*real)(const char *, int) = dlsym(RTLD_NEXT, "dlopen");
+                    return real(name, flags);
                 }
                 """, in: folder)
             let run = try BuiltProgram.run(

@@ -78,7 +78,8 @@ public struct BandDetector: Sendable {
         let blobs = Blobs(in: masks, marked: mark, limits: Blobs.Limits())
         let index = BlobIndex(blobs.all, width: masks.width, height: masks.height)
         let chains = ChainGrowth(blobs: blobs.all, index: index).chains()
-        let lines = distinct(chains.compactMap { PrintLine($0, of: blobs.all, limits: PrintLine.Limits()) })
+        let lines = distinct(
+            chains.compactMap { PrintLine($0, of: blobs.all, limits: PrintLine.Limits()) }, of: blobs.all.count)
         let (sorted, groups) = LineGrouping(blobs: blobs, shapes: configuration.shapes).groups(of: lines)
         let fitter = BandFit(blobs: blobs, index: index, shapes: configuration.shapes)
         var found: [FittedBand] = []
@@ -123,16 +124,35 @@ public struct BandDetector: Sendable {
     }
 
     /// Of lines that share most of their members only the longest.
-    private func distinct(_ lines: [PrintLine]) -> [PrintLine] {
-        var owners: [Int: [Int]] = [:]
+    ///
+    /// - Parameter count: of the blobs that members are counted among.
+    private func distinct(_ lines: [PrintLine], of count: Int) -> [PrintLine] {
+        // Of each blob the last entry that has it, and of each entry the line and the entry before; -1 of none.
+        var last = [Int32](repeating: -1, count: count)
+        var entries: [(line: Int32, before: Int32)] = []
+        var shared: [Int32] = []
         var kept: [PrintLine] = []
         // Places are sorted, not lines: a line is large.
-        for line in lines.indices.sorted(by: { lines[$0].filled > lines[$1].filled }).lazy.map({ lines[$0] }) {
-            var shared: [Int: Int] = [:]
-            for m in line.members { for k in owners[m] ?? [] { shared[k, default: 0] += 1 } }
-            if shared.values.contains(where: { $0 * 2 > line.members.count }) { continue }
-            for m in line.members { owners[m, default: []].append(kept.count) }
-            kept.append(line)
+        for i in lines.indices.sorted(by: { lines[$0].filled > lines[$1].filled }) {
+            let members = lines[i].members
+            var most: Int32 = 0
+            for m in members {
+                var at = last[m]
+                while at >= 0 {
+                    let entry = entries[Int(at)]
+                    shared[Int(entry.line)] += 1
+                    most = max(most, shared[Int(entry.line)])
+                    at = entry.before
+                }
+            }
+            for line in shared.indices { shared[line] = 0 }
+            if Int(most) * 2 > members.count { continue }
+            for m in members {
+                entries.append((Int32(kept.count), last[m]))
+                last[m] = Int32(entries.count - 1)
+            }
+            kept.append(lines[i])
+            shared.append(0)
         }
         return kept
     }

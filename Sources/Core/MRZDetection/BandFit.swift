@@ -164,13 +164,13 @@ package struct BandFit {
                 let along = advance * (1 / pitch)
                 var best = -1
                 var bestCost = Self.maxOffset
-                index.forEach(within: 0.45 * pitch, of: center) { b, _ in
-                    let ratio = blobs.all[b].diagonal / size
+                index.forEach(within: 0.45 * pitch, of: center) { entry, _ in
+                    let ratio = entry.diagonal / size
                     guard ratio > Self.sizes.lowerBound, ratio < Self.sizes.upperBound else { return }
-                    let offset = blobs.all[b].center - center
+                    let offset = entry.center - center
                     let cost = max(abs(offset.dot(along)) * Self.alongShare, abs(offset.cross(along))) / pitch
                     if cost < bestCost {
-                        best = b
+                        best = entry.blob
                         bestCost = cost
                     }
                 }

@@ -44,53 +44,66 @@ package struct BandShape {
         let middle = Double(low + high) / 2
         let scale = max(1, Double(high - low) / 2)
         let order = degree + 1 + stepDegree + 1
-        let rows: [[Double]] = marks.map { mark in
-            let t = (Double(mark.column) - middle) / scale
-            let k = Double(mark.line) - center
-            var row: [Double] = []
-            var power = 1.0
-            for _ in 0...degree {
-                row.append(power)
-                power *= t
-            }
-            power = k
-            for _ in 0..<(stepDegree + 1) {
-                row.append(power)
-                power *= t
-            }
-            return row
-        }
-        var weights = [Double](repeating: 1, count: marks.count)
-        var x: [Double] = []
-        var y: [Double] = []
         var errors = [Double](repeating: 0, count: marks.count)
-        for _ in 0..<5 {
-            var normal = [Double](repeating: 0, count: order * order)
-            var rightX = [Double](repeating: 0, count: order)
-            var rightY = [Double](repeating: 0, count: order)
-            for (i, row) in rows.enumerated() {
-                for a in 0..<order {
-                    let wa = weights[i] * row[a]
-                    rightX[a] += wa * marks[i].point.x
-                    rightY[a] += wa * marks[i].point.y
-                    for b in 0..<order { normal[a * order + b] += wa * row[b] }
+        // Of each mark a row of the powers that its place is the sum of; both coordinates have the same equations.
+        let solution = withUnsafeTemporaryAllocation(
+            of: Double.self, capacity: marks.count * (order + 1) + order * (order + 2)
+        ) { scratch -> [(Double, Double)]? in
+            var rest = scratch[...]
+            func next(_ count: Int) -> UnsafeMutableBufferPointer<Double> {
+                defer { rest = rest.dropFirst(count) }
+                return UnsafeMutableBufferPointer(rebasing: rest.prefix(count))
+            }
+            let rows = next(marks.count * order)
+            let weights = next(marks.count)
+            let normal = next(order * order)
+            let right = next(2 * order)
+            for (i, mark) in marks.enumerated() {
+                let t = (Double(mark.column) - middle) / scale
+                var power = 1.0
+                for a in 0...degree {
+                    rows[i * order + a] = power
+                    power *= t
+                }
+                power = Double(mark.line) - center
+                for a in (degree + 1)..<order {
+                    rows[i * order + a] = power
+                    power *= t
+                }
+                weights[i] = 1
+            }
+            for _ in 0..<5 {
+                normal.initialize(repeating: 0)
+                right.initialize(repeating: 0)
+                for i in marks.indices {
+                    let row = rows.extracting((i * order)..<((i + 1) * order))
+                    let point = marks[i].point
+                    for a in 0..<order {
+                        let wa = weights[i] * row[a]
+                        right[2 * a] += wa * point.x
+                        right[2 * a + 1] += wa * point.y
+                        let sums = normal.extracting((a * order)..<((a + 1) * order))
+                        for b in 0..<order { sums[b] += wa * row[b] }
+                    }
+                }
+                guard solveLinear(normal, right) else { return nil }
+                for i in marks.indices {
+                    var px = 0.0
+                    var py = 0.0
+                    for a in 0..<order {
+                        px += rows[i * order + a] * right[2 * a]
+                        py += rows[i * order + a] * right[2 * a + 1]
+                    }
+                    errors[i] = (Point(x: px, y: py) - marks[i].point).length
+                    weights[i] = RobustFit.weight(distance: errors[i], pitch: pitch)
                 }
             }
-            guard let sx = solveLinear(normal, rightX), let sy = solveLinear(normal, rightY) else { return nil }
-            x = sx
-            y = sy
-            for (i, row) in rows.enumerated() {
-                var px = 0.0
-                var py = 0.0
-                for a in 0..<order {
-                    px += row[a] * x[a]
-                    py += row[a] * y[a]
-                }
-                errors[i] = (Point(x: px, y: py) - marks[i].point).length
-                weights[i] = RobustFit.weight(distance: errors[i], pitch: pitch)
-            }
+            return (0..<order).map { (right[2 * $0], right[2 * $0 + 1]) }
         }
-        func plain(_ c: ArraySlice<Double>) -> Polynomial { Polynomial(Array(c), middle: middle, scale: scale) }
+        guard let solution else { return nil }
+        let x = solution.map(\.0)
+        let y = solution.map(\.1)
+        func plain(_ c: ArraySlice<Double>) -> Polynomial { Polynomial(c, middle: middle, scale: scale) }
         middleX = plain(x[0...degree])
         middleY = plain(y[0...degree])
         stepX = lines == 1 ? Polynomial([down.x]) : plain(x[(degree + 1)...])

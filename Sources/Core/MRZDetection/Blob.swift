@@ -1,3 +1,4 @@
+import CSampling
 package import Imaging
 
 /// A connected piece of ink.
@@ -54,18 +55,14 @@ package struct Blobs {
         var rows: [Int] = []
         rows.reserveCapacity(masks.height + 1)
         masks.marks.withUnsafeBufferPointer { marks in
-            for y in 0..<masks.height {
-                rows.append(runs.count)
-                let row = UnsafeBufferPointer(rebasing: marks[(y * width)..<((y + 1) * width)])
-                var x = 0
-                while x < width {
-                    if row[x] != mark {
-                        x &+= 1
-                        continue
+            withUnsafeTemporaryAllocation(of: Int32.self, capacity: width + 1) { edges in
+                guard let marks = marks.baseAddress, let first = edges.baseAddress else { return }
+                for y in 0..<masks.height {
+                    rows.append(runs.count)
+                    let count = csampling_edges(marks + y * width, width, mark, first)
+                    for i in stride(from: 0, to: count, by: 2) {
+                        runs.append(Run(y: Int32(y), first: edges[i], last: edges[i + 1] - 1))
                     }
-                    let first = x
-                    while x < width && row[x] == mark { x &+= 1 }
-                    runs.append(Run(y: Int32(y), first: Int32(first), last: Int32(x &- 1)))
                 }
             }
         }

@@ -56,35 +56,43 @@ package struct ChainGrowth {
     package func chains() -> [[Int]] {
         guard blobs.count >= limits.minMembers else { return [] }
         var found: [[Int]] = []
-        var directions = [[Double]](repeating: [], count: blobs.count)
+        var claims = Claims(of: blobs.count, sameDirection: limits.sameDirection)
+        var chain: [Int] = []
+        chain.reserveCapacity(limits.maxMembers + 2)
         let order = blobs.indices.sorted { blobs[$0].diagonal > blobs[$1].diagonal }
-        for i in order {
-            let near = index.nearest(limits.neighbours, to: i, within: limits.step.upperBound * blobs[i].diagonal)
-            for (j, distance) in near {
-                let size = max(blobs[i].diagonal, blobs[j].diagonal)
-                guard limits.step.contains(distance / size),
-                    min(blobs[i].diagonal, blobs[j].diagonal) >= limits.minSecond * size
-                else { continue }
-                let step = blobs[j].center - blobs[i].center
-                let unit = step * (1 / distance)
-                let angle = lineAngle(unit)
-                if directions[i].contains(where: { angleBetweenLines($0, angle) < limits.sameDirection }) { continue }
-                guard
-                    hasMember(near: blobs[j].center + step, within: limits.third * distance, size: size, besides: i, j)
-                        || hasMember(
-                            near: blobs[i].center - step, within: limits.third * distance, size: size, besides: i, j)
-                else { continue }
-                var chain = [i, j]
-                grow(&chain, along: unit, pitch: distance, size: size)
-                chain.reverse()
-                grow(&chain, along: unit * -1, pitch: distance, size: size)
-                chain.reverse()
-                if chain.count >= limits.minClaiming {
-                    let way = blobs[chain[chain.count - 1]].center - blobs[chain[0]].center
-                    let direction = lineAngle(way)
-                    for c in chain { directions[c].append(direction) }
+        withUnsafeTemporaryAllocation(of: BlobIndex.Neighbour.self, capacity: limits.neighbours) { near in
+            for i in order {
+                let first = blobs[i]
+                let count = index.nearest(to: i, within: limits.step.upperBound * first.diagonal, into: near)
+                for neighbour in near[..<count] {
+                    let second = blobs[neighbour.blob]
+                    let distance = neighbour.distance
+                    let size = max(first.diagonal, second.diagonal)
+                    guard limits.step.contains(distance / size),
+                        min(first.diagonal, second.diagonal) >= limits.minSecond * size
+                    else { continue }
+                    let step = second.center - first.center
+                    let unit = step * (1 / distance)
+                    if claims.contains(lineAngle(unit), of: i) { continue }
+                    let radius = limits.third * distance
+                    guard
+                        hasMember(near: second.center + step, within: radius, size: size, besides: i, neighbour.blob)
+                            || hasMember(
+                                near: first.center - step, within: radius, size: size, besides: i, neighbour.blob)
+                    else { continue }
+                    chain.removeAll(keepingCapacity: true)
+                    chain.append(i)
+                    chain.append(neighbour.blob)
+                    grow(&chain, along: unit, pitch: distance, size: size)
+                    chain.reverse()
+                    grow(&chain, along: unit * -1, pitch: distance, size: size)
+                    chain.reverse()
+                    if chain.count >= limits.minClaiming {
+                        let direction = lineAngle(blobs[chain[chain.count - 1]].center - blobs[chain[0]].center)
+                        for c in chain { claims.add(direction, of: c) }
+                    }
+                    if chain.count >= limits.minMembers { found.append(chain.map { $0 }) }
                 }
-                if chain.count >= limits.minMembers { found.append(chain) }
             }
         }
         return found
@@ -92,9 +100,9 @@ package struct ChainGrowth {
 
     private func hasMember(near point: Point, within radius: Double, size: Double, besides i: Int, _ j: Int) -> Bool {
         var found = false
-        index.forEach(within: radius, of: point) { k, _ in
-            let ratio = blobs[k].diagonal / size
-            if k != i && k != j && limits.thirdSize.contains(ratio) { found = true }
+        index.forEach(within: radius, of: point) { entry, _ in
+            let ratio = entry.diagonal / size
+            if entry.blob != i && entry.blob != j && limits.thirdSize.contains(ratio) { found = true }
         }
         return found
     }
@@ -107,42 +115,85 @@ package struct ChainGrowth {
             var place = blobs[chain[chain.count - 1]].center
             if chain.count >= limits.minForAxis {
                 // The direction of the last members; the last one alone may stand a little off the line.
-                let (mean, direction) = axis(of: chain.suffix(limits.recent))
+                let (mean, direction) = axis(of: chain, from: max(0, chain.count - limits.recent))
                 unit = direction.dot(unit) > 0 ? direction : direction * -1
                 place = place * (1 - limits.towardsAxis) + (mean + unit * (place - mean).dot(unit)) * limits.towardsAxis
             }
-            let reach = pitch * limits.reach
-            var best = -1
-            var bestCost = Double.infinity
-            var bestSteps = 1.0
-            index.forEach(within: reach * 0.55, of: place + unit * (reach * 0.5)) { j, _ in
-                let offset = blobs[j].center - place
-                let along = offset.dot(unit)
-                if along < limits.minAlong * pitch || along > reach { return }
-                let across = abs(offset.cross(unit))
-                if across > limits.across * pitch + limits.slope * along { return }
-                let ratio = blobs[j].diagonal / size
-                if !limits.size.contains(ratio) { return }
-                let steps = along / pitch
-                let misfit = abs(steps - max(1, steps.rounded()))
-                if misfit > limits.misfit { return }
-                let cost = steps + 2 * across / pitch + (misfit > limits.usualMisfit ? 1 : 0)
-                if cost < bestCost {
-                    best = j
-                    bestCost = cost
-                    bestSteps = max(1, steps.rounded())
-                }
-            }
-            guard best >= 0 else { return }
-            let along = (blobs[best].center - place).dot(unit)
-            chain.append(best)
-            if bestSteps <= 2 { pitch = (1 - limits.pitchShare) * pitch + limits.pitchShare * along / bestSteps }
-            size = (1 - limits.sizeShare) * size + limits.sizeShare * blobs[best].diagonal
+            guard let next = next(from: place, along: unit, pitch: pitch, size: size) else { return }
+            chain.append(next.blob)
+            if next.steps <= 2 { pitch = (1 - limits.pitchShare) * pitch + limits.pitchShare * next.along / next.steps }
+            size = (1 - limits.sizeShare) * size + limits.sizeShare * blobs[next.blob].diagonal
         }
     }
 
-    private func axis(of members: ArraySlice<Int>) -> (mean: Point, direction: Point) {
-        principalAxis(of: members.lazy.map { blobs[$0].center })
+    /// The likeliest next member of a chain that has come to `place`, how far along it stands, in pixels and in pitches.
+    @inline(__always)
+    private func next(
+        from place: Point, along unit: Point, pitch: Double, size: Double
+    ) -> (blob: Int, along: Double, steps: Double)? {
+        let nearest = limits.minAlong * pitch
+        let reach = pitch * limits.reach
+        var best: (blob: Int, along: Double, steps: Double)?
+        var bestCost = Double.infinity
+        // The corners of what lies along: a strip as wide as it may be across at its far end.
+        let a = place + unit * nearest
+        let b = place + unit * reach
+        let across = limits.across * pitch + limits.slope * reach
+        let aside = Point(x: across * abs(unit.y) + 0.01, y: across * abs(unit.x) + 0.01)
+        let low = Point(x: min(a.x, b.x), y: min(a.y, b.y)) - aside
+        let high = Point(x: max(a.x, b.x), y: max(a.y, b.y)) + aside
+        index.forEach(from: low, to: high) { entry in
+            let offset = entry.center - place
+            let along = offset.dot(unit)
+            if along < nearest || along > reach { return }
+            let across = abs(offset.cross(unit))
+            if across > limits.across * pitch + limits.slope * along { return }
+            let ratio = entry.diagonal / size
+            if !limits.size.contains(ratio) { return }
+            let steps = along / pitch
+            // Of positive numbers the same as rounded().
+            let whole = max(1, Double(Int(steps + 0.5)))
+            let misfit = abs(steps - whole)
+            if misfit > limits.misfit { return }
+            let cost = steps + 2 * across / pitch + (misfit > limits.usualMisfit ? 1 : 0)
+            if cost < bestCost {
+                best = (entry.blob, along, whole)
+                bestCost = cost
+            }
+        }
+        return best
+    }
+
+    private func axis(of chain: [Int], from first: Int) -> (mean: Point, direction: Point) {
+        principalAxis(of: chain[first...].lazy.map { blobs[$0].center })
+    }
+
+    /// Which directions of which blobs chains have taken already.
+    private struct Claims {
+        /// Of each blob the last claim, and of each claim the one before; -1 of none.
+        private var last: [Int32]
+        private var all: [(direction: Double, before: Int32)] = []
+        private let sameDirection: Double
+
+        init(of count: Int, sameDirection: Double) {
+            last = [Int32](repeating: -1, count: count)
+            self.sameDirection = sameDirection
+        }
+
+        mutating func add(_ direction: Double, of blob: Int) {
+            all.append((direction, last[blob]))
+            last[blob] = Int32(all.count - 1)
+        }
+
+        func contains(_ direction: Double, of blob: Int) -> Bool {
+            var i = last[blob]
+            while i >= 0 {
+                let claim = all[Int(i)]
+                if angleBetweenLines(claim.direction, direction) < sameDirection { return true }
+                i = claim.before
+            }
+            return false
+        }
     }
 }
 

@@ -1,3 +1,4 @@
+import CSampling
 import Imaging
 
 /// A picture as it is searched for ink: smoothed, with what its ground is like.
@@ -8,12 +9,9 @@ struct InkGround {
     /// The standard deviation of the picture's noise, in grey levels.
     let noise: Float
 
-    /// The side of those squares, in pixels.
-    static let block = 4
-
     init(of picture: GrayImage) {
         image = Self.smoothed(picture)
-        sums = BlockSums(of: image, block: Self.block)
+        sums = BlockSums(of: image)
         noise = Self.noise(of: image)
     }
 
@@ -24,22 +22,15 @@ struct InkGround {
         guard width >= 3 && height >= 3 else { return image }
         return image.pixels.withUnsafeBufferPointer { source in
             GrayImage(width: width, height: height) { target in
-                var column = [Int32](repeating: 0, count: width)
-                for y in 0..<height {
-                    let above = max(0, y - 1) * width
-                    let here = y * width
-                    let below = min(height - 1, y + 1) * width
-                    for x in 0..<width {
-                        column[x] =
-                            Int32(source[above &+ x]) &+ 4 &* Int32(source[here &+ x]) &+ Int32(source[below &+ x])
+                withUnsafeTemporaryAllocation(of: UInt16.self, capacity: width) { columns in
+                    guard let source = source.baseAddress, let target = target.baseAddress,
+                        let columns = columns.baseAddress
+                    else { return }
+                    for y in 0..<height {
+                        csampling_smooth(
+                            source + max(0, y - 1) * width, source + y * width,
+                            source + min(height - 1, y + 1) * width, width, columns, target + y * width)
                     }
-                    target[here] = UInt8(truncatingIfNeeded: (5 &* column[0] &+ column[1] &+ 18) / 36)
-                    for x in 1..<(width - 1) {
-                        let value = column[x &- 1] &+ 4 &* column[x] &+ column[x &+ 1]
-                        target[here &+ x] = UInt8(truncatingIfNeeded: (value &+ 18) / 36)
-                    }
-                    target[here + width - 1] = UInt8(
-                        truncatingIfNeeded: (5 &* column[width - 1] &+ column[width - 2] &+ 18) / 36)
                 }
             }
         }

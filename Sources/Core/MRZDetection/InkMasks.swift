@@ -24,7 +24,7 @@ package struct InkMasks {
     init(on ground: InkGround, _ ink: SearchPass.Ink, _ configuration: BandDetector.Configuration) {
         let deviations = ink == .faint ? configuration.deviations : configuration.boldDeviations
         let (low, high) = ground.sums.thresholds(
-            radius: max(1, configuration.thresholdWindow / (2 * InkGround.block)), deviations: deviations,
+            radius: max(1, configuration.thresholdWindow / (2 * BlockSums.side)), deviations: deviations,
             least: max(configuration.minGrayDifference, configuration.noiseFactor * ground.noise))
         width = ground.image.width
         height = ground.image.height
@@ -37,7 +37,7 @@ package struct InkMasks {
     /// Darker than `low` or lighter than `high` of its block.
     private static func marks(of image: GrayImage, low: [UInt8], high: [UInt8], columns: Int) -> [UInt8] {
         let width = image.width
-        let block = InkGround.block
+        let block = BlockSums.side
         // The thresholds of a row of blocks, repeated for every pixel, so that the comparison below runs on vectors.
         var lowRow = [UInt8](repeating: 0, count: columns * block)
         var highRow = lowRow

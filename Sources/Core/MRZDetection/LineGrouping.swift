@@ -62,9 +62,10 @@ package struct LineGrouping {
         let heights = lines.map(height(of:))
         // spacing[i * count + j]: how far line j lies below line i, in heights; nan when they do not belong together.
         var spacing = [Double](repeating: .nan, count: count * count)
+        let places = lines.span
         for i in 0..<count {
             for j in 0..<count where i != j {
-                guard let d = distance(from: lines[i], to: lines[j]) else { continue }
+                guard let d = distance(from: places[i], to: places[j]) else { continue }
                 spacing[i * count + j] = d / ((heights[i] + heights[j]) / 2)
             }
         }

@@ -1,3 +1,4 @@
+import CSampling
 import Imaging
 
 /// How much is marked as dark and how much as light in each part of a picture.
@@ -24,13 +25,28 @@ package struct MarkBalance {
     package init(of marks: [UInt8], width: Int, height: Int) {
         self.width = width
         self.height = height
-        let sums = BlockSums(of: GrayImage(width: width, height: height, pixels: marks), block: Self.side)
-        columns = sums.columns
-        rows = sums.rows
-        // A dark mark is 1 and a light one 2: they sum up to dark + 2 light, and their squares to dark + 4 light.
-        let pairs = zip(sums.sums, sums.squares)
-        dark = Self.spread(pairs.map { 2 * $0 - $1 }, columns: columns)
-        light = Self.spread(pairs.map { ($1 - $0) / 2 }, columns: columns)
+        let columns = (width + Self.side - 1) / Self.side
+        let rows = (height + Self.side - 1) / Self.side
+        var dark = [Int32](repeating: 0, count: columns * rows)
+        var light = dark
+        marks.withUnsafeBufferPointer { marks in
+            dark.withUnsafeMutableBufferPointer { dark in
+                light.withUnsafeMutableBufferPointer { light in
+                    guard let marks = marks.baseAddress, let dark = dark.baseAddress, let light = light.baseAddress
+                    else { return }
+                    for row in 0..<rows {
+                        let first = row * Self.side
+                        csampling_mark_counts(
+                            marks + first * width, width, width, min(Self.side, height - first), dark + row * columns,
+                            light + row * columns)
+                    }
+                }
+            }
+        }
+        self.columns = columns
+        self.rows = rows
+        self.dark = Self.spread(dark, columns: columns)
+        self.light = Self.spread(light, columns: columns)
     }
 
     /// Each sum with its neighbours'.

@@ -86,18 +86,12 @@ package struct PitchFit {
             var found: Polynomial?
             // Members off the curve count less; then the cells again by the curve until they settle.
             for _ in 0..<4 {
-                let n = cells.map(Double.init)
-                var weights = [Double](repeating: 1, count: s.count)
-                for _ in 0..<4 {
-                    guard let fit = Polynomial(fitting: s, over: n, weights: weights, degree: degree) else {
-                        return nil
-                    }
-                    found = fit
-                    for i in s.indices {
-                        weights[i] = RobustFit.weight(distance: s[i] - fit(n[i]), pitch: start)
-                    }
-                }
-                guard let fit = found, let settled = PitchFit.cells(of: s, by: fit, from: cells) else { break }
+                guard
+                    let fit = Polynomial(
+                        robustlyFitting: s, over: cells.map(Double.init), pitch: start, degree: degree, rounds: 4)
+                else { return nil }
+                found = fit
+                guard let settled = PitchFit.cells(of: s, by: fit, from: cells) else { break }
                 if settled == cells { break }
                 cells = settled
             }
@@ -157,7 +151,10 @@ package struct PitchFit {
         for n in (low - 2)...(high + 2) where curve.slope(at: Double(n)) <= 0 { return nil }
         return s.indices.map { i in
             var n = Double(old[i])
-            for _ in 0..<3 { n -= (curve(n) - s[i]) / curve.slope(at: n) }
+            for _ in 0..<3 {
+                let tangent = curve.tangent(at: n)
+                n -= (tangent.value - s[i]) / tangent.slope
+            }
             n = min(Double(high + 2), max(Double(low - 2), n))
             return n.isFinite ? Int(n.rounded()) : old[i]
         }

@@ -54,10 +54,10 @@ package struct PrintLine {
         let typical = Double(cells[cells.count / 2])
         var n = typical + (place - curve(typical)) / pitch
         for _ in 0..<3 {
-            let slope = curve.slope(at: n)
+            let (value, slope) = curve.tangent(at: n)
             // Far outside a parabola may turn back; the mean pitch never does.
             guard slope > 0.5 * pitch, slope < 2 * pitch else { return typical + (place - curve(typical)) / pitch }
-            n -= (curve(n) - place) / slope
+            n -= (value - place) / slope
         }
         return n
     }
@@ -73,8 +73,9 @@ package struct PrintLine {
 
     /// nil when the chain is too irregular, too short or of the wrong proportions.
     package init?(_ chain: [Int], of blobs: [Blob], limits: Limits) {
-        var seen = Set<Int>()
-        let unique = chain.filter { seen.insert($0).inserted }
+        var unique: [Int] = []
+        unique.reserveCapacity(chain.count)
+        for member in chain where !unique.contains(member) { unique.append(member) }
         let all = unique.map { blobs[$0].center }
         guard let fit = PitchFit(all), fit.error < limits.error else { return nil }
         let normal = Point(x: -fit.direction.y, y: fit.direction.x)
@@ -110,7 +111,9 @@ package struct PrintLine {
         cells = good.map { fit.cells[$0] }
         points = members.map { blobs[$0].center }
         places = good.map { fit.places[$0] }
-        filled = Set(cells).count
+        // Mostly they ascend.
+        let isAscending = zip(cells, cells.dropFirst()).allSatisfy { $0 <= $1 }
+        filled = isAscending ? zip(cells, cells.dropFirst()).count { $0 != $1 } + 1 : Set(cells).count
         guard filled <= limits.maxCells else { return nil }
         direction = fit.direction
         mean = fit.mean

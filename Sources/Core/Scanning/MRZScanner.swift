@@ -18,6 +18,8 @@ public final class MRZScanner {
         public var unread: ZoneView?
         /// Lines that are plainly of an MRZ and fit no layout, as they were read, where nothing else was; personal data.
         public var unmatchedLines: [String] = []
+        /// Whether anything was found that was worth reading, whatever it was.
+        public var isPrintSeen = false
         public var timing = Timing()
     }
 
@@ -58,12 +60,18 @@ public final class MRZScanner {
         let long = max(picture.gray.width, picture.gray.height)
         guard long > 0 else { return result }
         let pyramid = ImagePyramid(picture.gray)
-        for pass in configuration.searchPasses(longSide: long) {
+        // The best band so far, whatever was read there.
+        var bestSeen = 0.0
+        let passes = configuration.searchPasses(longSide: long)
+        for (place, pass) in passes.enumerated() {
             if pass.ink == .bold, !found.isEmpty,
                 found.allSatisfy({ $0.costPerCharacter < configuration.poorCost })
             {
                 break
             }
+            // Bold ink in the smallest size, and nothing like an MRZ in all sizes of faint ink: larger ones show no more.
+            let isLargerBold = pass.ink == .bold && place > 0 && passes[place - 1].ink == .bold
+            if isLargerBold, found.isEmpty, bestSeen < configuration.likelyQuality { break }
             let started = ProcessingTime.Start.now
             let bands = BandDetector(configuration.detector).bands(in: pyramid, at: pass)
             result.timing.detect += started.elapsed
@@ -72,6 +80,9 @@ public final class MRZScanner {
             // Beside a document that was read: another one, of which a larger size may show more.
             var isPrintSeen = false
             for band in bands {
+                bestSeen = max(bestSeen, band.quality)
+                if band.quality < configuration.minQuality { continue }
+                result.isPrintSeen = true
                 if band.lineCount > 1, band.quality > likeliest?.quality ?? configuration.minSeen { likeliest = band }
                 let done = (settled + found.filter(\.reading.isVerified)).contains {
                     $0.reading.quad.contains(band.quad.center)

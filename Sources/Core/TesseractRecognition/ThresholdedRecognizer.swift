@@ -1,4 +1,4 @@
-import COCR
+import CLeptonica
 public import Imaging
 public import Recognition
 

@@ -1,4 +1,4 @@
-import COCR
+import CLeptonica
 import CTIFF
 public import Imaging
 

@@ -1,4 +1,4 @@
-import COCR
+import CLeptonica
 import Glibc
 public import Imaging
 

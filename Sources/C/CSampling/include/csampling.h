@@ -32,4 +32,32 @@ void csampling_stretch(const uint8_t *source, const int32_t *first, const float 
 void csampling_mix(const float *row0, const float *row1, const float *row2, const float *row3, const float weights[4],
                    size_t count, uint8_t *target);
 
+/// Each of `count` pixels of the row `here` under the kernel (1 4 1)/6 both ways, rounded; outside a row lies its last pixel
+/// once more. `count` is 2 at least, and `columns` has room for as many numbers.
+void csampling_smooth(const uint8_t *above, const uint8_t *here, const uint8_t *below, size_t count, uint16_t *columns,
+                      uint8_t *target);
+
+/// The sums of the grey levels, and of their squares, of each square of four by four pixels: those of one row of squares,
+/// which is `width` pixels long and `height` (1 to 4) high; the last square may be narrower. `row` is the distance of two rows
+/// of pixels.
+void csampling_block_sums(const uint8_t *pixels, size_t row, size_t width, size_t height, int32_t *sums,
+                          int32_t *squares);
+
+/// For each of `count` squares of a row the grey level below which a pixel is darker than its surroundings, and that above
+/// which it is lighter: the mean of the squares up to `radius` to either side, less or plus `deviations` of their standard
+/// deviation or `least`. `sums` and `squares` are those of whole columns of squares, which are `height` pixels high; the
+/// row is `width` pixels long.
+void csampling_thresholds(const int64_t *sums, const int64_t *squares, size_t count, size_t radius, size_t width,
+                          size_t height, float deviations, float least, uint8_t *low, uint8_t *high);
+
+/// How many bytes have the lowest bit, and how many the second one, in each square of sixteen by sixteen: those of one row of
+/// squares, which is `width` bytes long and `height` (1 to 16) high; the last square may be narrower. `row` is the distance of
+/// two rows of `marks`.
+void csampling_mark_counts(const uint8_t *marks, size_t row, size_t width, size_t height, int32_t *first,
+                           int32_t *second);
+
+/// Where the bit `mark` begins and ends in a row of `count` bytes: the first byte of a run that has it, the first behind
+/// that without it, and so on; `count` ends the last one. Returns how many places it wrote, `count` + 1 at the most.
+size_t csampling_edges(const uint8_t *marks, size_t count, uint8_t mark, int32_t *edges);
+
 #endif

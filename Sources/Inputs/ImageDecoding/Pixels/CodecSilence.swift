@@ -1,4 +1,4 @@
-import COCR
+import CLeptonica
 import CTIFF
 
 /// Keeps Leptonica and libtiff from writing to the standard error stream: the program alone decides what is said there.

@@ -1,4 +1,4 @@
-import COCR
+import CLeptonica
 
 /// The one owner of a Leptonica picture.
 struct PIXHandle: ~Copyable {

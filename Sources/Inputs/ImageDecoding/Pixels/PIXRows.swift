@@ -1,4 +1,4 @@
-import COCR
+import CLeptonica
 
 /// The rows of a Leptonica picture of any depth.
 struct PIXRows: ~Copyable, RowSource {

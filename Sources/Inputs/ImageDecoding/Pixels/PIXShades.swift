@@ -1,4 +1,4 @@
-import COCR
+import CLeptonica
 
 /// What the values of a Leptonica picture without colours of its own look like: those of a palette, the levels of gray
 /// of 1 to 8 bits, and the upper half of gray of 16.
