@@ -4,7 +4,8 @@ The network sees a cell of a strip with half of either neighbour and says of eve
 the cell shows it whole and clean; where something lies over it or part of it is missing it is to say no to all. What it
 learns from is made by `cells.py`, and damaged once more here, other every time that a cell is seen.
 
-OUT/state.pt holds what is needed to go on, OUT/verifier.bin the network as the program reads it (`written`).
+OUT/state.pt holds what is needed to go on, OUT/verifier.bin the network as the program reads it (`written`), OUT/mean.bin the
+mean of its weights and of those that it was begun with.
 """
 import argparse
 import glob
@@ -320,6 +321,13 @@ def main():
     torch.save({"network": network.state_dict(), "average": average.state_dict()}, state)
     written(average, os.path.join(options.out, "verifier.bin"))
     print("\n".join(measured(average, test_pixels, test_cells)))
+    if options.begin:
+        # The mean of what was begun with and of what came of it errs where both do.
+        with torch.no_grad():
+            for kept, first in zip(average.parameters(), read(options.begin).parameters()):
+                kept.lerp_(first, 0.5)
+        written(average, os.path.join(options.out, "mean.bin"))
+        print("mean\n" + "\n".join(measured(average, test_pixels, test_cells)))
 
 
 if __name__ == "__main__":
