@@ -30,12 +30,14 @@ final class Chromium: Browser {
         self.camera = camera
         let path = try #require(Self.path, "Chromium is not installed: apt-get install chromium")
         process = try BrowserProcess(endingSignal: SIGTERM)
+        // Without motion: a page that still scrolls would have moved a button away when it is clicked.
         let address = try process.start(
             path,
             [
                 "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
                 "--disable-background-networking", "--disable-component-update", "--hide-scrollbars",
-                "--remote-debugging-port=0", "--user-data-dir=\(process.profile.path)",
+                "--force-prefers-reduced-motion", "--remote-debugging-port=0",
+                "--user-data-dir=\(process.profile.path)",
             ] + (camera?.options ?? []) + options + ["about:blank"],
             address: /DevTools listening on ws:\/\/127\.0\.0\.1:([0-9]+\/\S+)\n/)
         let parts = address.split(separator: "/", maxSplits: 1)
