@@ -150,7 +150,7 @@ fuzz: toolchain dependencies ## Build the fuzzers and run each for SECONDS=60; T
 	Tests/Fuzz/run $(SECONDS) $(TARGETS)
 
 # Tests of limits that no sanitizer can live under: it reserves terabytes of addresses and writes files of its own.
-limits = noHalfALine|littleMemory|littleRoom|aSmallStack|oneBadPictureNeverHurtsTheRest|oneBadArchiveNeverHurtsTheRest
+limits = noHalfALine|littleMemory|littleRoom|aSmallStack|memoryGoesBack|oneBadPictureNeverHurtsTheRest|oneBadArchiveNeverHurtsTheRest
 
 # Sanitizers need everything built anew. Debug: they see more, and BoringSSL alone takes minutes otherwise.
 sanitized = $(SWIFT) build --build-tests --sanitize=$(1) --scratch-path .build-$(2) && \

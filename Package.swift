@@ -322,7 +322,11 @@ let package = Package(
         // A chip without a document, for the tests below: `make chip-packages` brings what it needs.
         .target(name: "ChipRig", dependencies: ["Chip"], path: "Tests/ChipRig/Client", swiftSettings: settings),
         .testTarget(
-            name: "ChipTests", dependencies: ["Chip", "ChipRig", "PCSC", "AccessKeys", "MRZParsing", "TestSupport"],
+            name: "ChipTests",
+            dependencies: [
+                "Chip", "ChipReporting", "ChipRig", "PCSC", "AccessKeys", "JSON", "MRZParsing", "Reporting",
+                "TestSupport",
+            ],
             exclude: ["cases.jsonl", "table.py"], swiftSettings: settings),
         .testTarget(
             name: "AccessKeysTests", dependencies: ["AccessKeys", "MRZParsing", "TestSupport"], swiftSettings: settings),

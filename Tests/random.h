@@ -26,6 +26,12 @@ static void *room(size_t count) {
     return memory;
 }
 
+static uint8_t *random_bytes(size_t count) {
+    uint8_t *values = room(count);
+    for (size_t i = 0; i < count; i++) values[i] = (uint8_t)chance(256);
+    return values;
+}
+
 static float *numbers(size_t count) {
     float *values = room(count * sizeof *values);
     for (size_t i = 0; i < count; i++) values[i] = number();

@@ -3,44 +3,28 @@
 //   kernels check SEED ROUNDS   every set of kernels against the plain one, on random numbers
 //   kernels print SEED ROUNDS   what the best kernels and the sampling make of random numbers, to be compared
 //   kernels work NAME LINES     a layer of the reader's size over LINES lines, to be counted
-#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "../random.h"
-#include "cnetwork.h"
-#include "csampling.h"
+#include "../kernels.h"
 
-// What weights are worth in a trained network.
-static float *units(size_t count) {
-    float *values = room(count * sizeof *values);
-    for (size_t i = 0; i < count; i++) values[i] = (float)(1 + chance(1000)) / 1e7f;
-    return values;
+// Everything that a set of kernels has made, in a row.
+static float *results;
+static size_t result_count;
+
+static void keep(const void *values, size_t count, bool are_numbers) {
+    if (!are_numbers) abort();
+    results = realloc(results, (result_count + count) * sizeof *results);
+    if (!results) exit(70);
+    memcpy(results + result_count, values, count * sizeof *results);
+    result_count += count;
 }
 
-// One random layer of each kind; all results in a row, to be freed by who asked.
+// The layers of a seed, to be freed by who asked.
 static float *layers(const struct cnetwork_kernels *kernels, uint64_t number, size_t *count) {
+    results = NULL, result_count = 0;
     seed(number);
-    size_t rows = 1 + chance(9), inputs = 1 + chance(70), outputs = 8 * (1 + chance(9)), step = 1 + chance(80);
-    size_t cells = 8 * (1 + chance(4)), steps = 1 + chance(9), sequences = 1 + chance(9);
-    size_t all = rows * outputs, shown = steps * sequences * cells;
-    float *results = room((5 * all + shown) * sizeof *results);
-    *count = 5 * all + shown;
-    float *x = numbers((rows - 1) * step + inputs), *unit = units(outputs), *biases = numbers(outputs);
-    int16_t *pairs = weights(inputs, outputs);
-    kernels->affine(x, step, rows, inputs, pairs, unit, biases, outputs, results);
-    for (size_t i = 1; i < 5; i++) memcpy(results + i * all, results, all * sizeof *results);
-    kernels->tanh(results + all, all);
-    kernels->relu(results + 2 * all, all);
-    kernels->logistic(results + 3 * all, all);
-    kernels->softmax(results + 4 * all, rows, outputs, 1 + chance((uint32_t)outputs));
-    float *gates = numbers(steps * sequences * 4 * cells), *scales = units(4 * cells);
-    float *scratch = room(24 * cells * sizeof *scratch);
-    int16_t *recurrent = weights(cells, 4 * cells);
-    kernels->lstm(gates, (ptrdiff_t)(4 * cells), (ptrdiff_t)(steps * 4 * cells), steps, sequences, cells, recurrent,
-                  scales, results + 5 * all, (ptrdiff_t)cells, (ptrdiff_t)(steps * cells), scratch);
-    free(x), free(unit), free(biases), free(pairs), free(gates), free(scales), free(scratch), free(recurrent);
+    run_layers(kernels, false, keep);
+    *count = result_count;
     return results;
 }
 
@@ -72,62 +56,17 @@ static int check(uint64_t first, uint64_t rounds) {
     return 0;
 }
 
-static void print_bytes(const uint8_t *bytes, size_t count) {
-    for (size_t i = 0; i < count; i++) printf("b %d\n", bytes[i]);
-}
-
-static void sampling(uint64_t number) {
-    seed(number);
-    size_t width = 8 + chance(60), height = 8 + chance(40);
-    uint8_t *pixels = room(width * height), *target = room(width * height);
-    for (size_t i = 0; i < width * height; i++) pixels[i] = (uint8_t)chance(256);
-    csampling_path(pixels, (ptrdiff_t)width, 1 + chance(1000) / 1000.0, 1 + chance(1000) / 1000.0, chance(1000) / 1000.0,
-                   chance(1000) / 1000.0, 3, target, 1);
-    print_bytes(target, 3);
-    csampling_halve(pixels, pixels + width, width / 2, target);
-    print_bytes(target, width / 2);
-    csampling_transpose(pixels, (ptrdiff_t)width, width, height, target, (ptrdiff_t)height);
-    print_bytes(target, width * height);
-    float shares[4];
-    csampling_weights((float)chance(1001) / 1000, shares);
-    int32_t *first = room((width + 1) * sizeof *first);
-    float *stretched = room(4 * width * sizeof *stretched), *four = room(4 * width * sizeof *four);
-    for (size_t i = 0; i < width; i++) {
-        first[i] = (int32_t)chance((uint32_t)width - 3);
-        csampling_weights((float)chance(1001) / 1000, four + 4 * i);
-    }
-    for (size_t i = 0; i < 4; i++) csampling_stretch(pixels + i * width, first, four, width, stretched + i * width);
-    for (size_t i = 0; i < 4 * width; i++) printf("f %.9g\n", (double)stretched[i]);
-    csampling_mix(stretched, stretched + width, stretched + 2 * width, stretched + 3 * width, shares, width, target);
-    print_bytes(target, width);
-    uint16_t *columns = room(width * sizeof *columns);
-    csampling_smooth(pixels, pixels + width, pixels + 2 * width, width, columns, target);
-    print_bytes(target, width);
-    size_t squares = (width + 3) / 4;
-    int32_t *sums = room(2 * squares * sizeof *sums);
-    int64_t *all = room(2 * squares * sizeof *all);
-    csampling_block_sums(pixels, width, width, 4, sums, sums + squares);
-    for (size_t i = 0; i < 2 * squares; i++) {
-        all[i] = sums[i];
-        printf("b %d\n", sums[i]);
-    }
-    csampling_thresholds(all, all + squares, squares, 3, width, 4, 0.35f, 3, target, target + squares);
-    print_bytes(target, 2 * squares);
-    csampling_mark_counts(pixels, width, width, 8, sums, sums + squares);
-    for (size_t i = 0; i < (width + 15) / 16; i++) printf("b %d\nb %d\n", sums[i], sums[squares + i]);
-    size_t edges = csampling_edges(pixels, width, 2, first);
-    for (size_t i = 0; i < edges; i++) printf("b %d\n", first[i]);
-    free(columns), free(sums), free(all);
-    free(pixels), free(target), free(first), free(stretched), free(four);
+static void print_result(const void *values, size_t count, bool are_numbers) {
+    for (size_t i = 0; i < count; i++)
+        are_numbers ? printf("f %.9g\n", (double)((const float *)values)[i]) : printf("b %d\n", ((const uint8_t *)values)[i]);
 }
 
 static int print(uint64_t first, uint64_t rounds) {
     for (uint64_t round = 0; round < rounds; round++) {
-        size_t count;
-        float *results = layers(cnetwork_kernels_at(0), first + round, &count);
-        for (size_t i = 0; i < count; i++) printf("f %.9g\n", (double)results[i]);
-        free(results);
-        sampling(first + round);
+        seed(first + round);
+        run_layers(cnetwork_kernels_at(0), false, print_result);
+        run_sampling(print_result);
+        run_ink(print_result);
     }
     return 0;
 }

@@ -15,8 +15,7 @@ final class Chromium: Browser {
         path != nil || ProcessInfo.processInfo.environment["TEST_BROWSERS"] == "required"
     }
 
-    private let process: Process
-    private let profile: URL
+    private let process: BrowserProcess
     private let socket: WebSocketClient
     private var session: String?
     private var number = 0
@@ -29,34 +28,19 @@ final class Chromium: Browser {
     ///   - options: besides those that every test needs.
     init(camera: FakeCamera? = nil, _ options: [String] = []) throws {
         self.camera = camera
-        let path = try #require(Self.path)
-        profile = FileManager.default.temporaryDirectory.appending(path: "mrz-scan-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: profile, withIntermediateDirectories: true)
-        process = Process()
-        process.executableURL = URL(filePath: path)
-        process.arguments =
+        let path = try #require(Self.path, "Chromium is not installed: apt-get install chromium")
+        process = try BrowserProcess(endingSignal: SIGTERM)
+        // Without motion: a page that still scrolls would have moved a button away when it is clicked.
+        let address = try process.start(
+            path,
             [
                 "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
                 "--disable-background-networking", "--disable-component-update", "--hide-scrollbars",
-                "--remote-debugging-port=0", "--user-data-dir=\(profile.path)",
-            ] + (camera?.options ?? []) + options + ["about:blank"]
-        // It says on standard error where it can be reached, and nothing of interest else.
-        let errors = Pipe()
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = errors
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        var said = ""
-        var address: Substring?
-        while address == nil {
-            let more = errors.fileHandleForReading.availableData
-            try #require(!more.isEmpty, "Chromium ended: \(said)")
-            said += String(decoding: more, as: UTF8.self)
-            address = said.firstMatch(of: /DevTools listening on ws:\/\/127\.0\.0\.1:([0-9]+\/\S+)\n/)?.1
-        }
-        // Nobody reads what else it says.
-        errors.fileHandleForReading.readabilityHandler = { _ = $0.availableData }
-        let parts = try #require(address).split(separator: "/", maxSplits: 1)
+                "--force-prefers-reduced-motion", "--remote-debugging-port=0",
+                "--user-data-dir=\(process.profile.path)",
+            ] + (camera?.options ?? []) + options + ["about:blank"],
+            address: /DevTools listening on ws:\/\/127\.0\.0\.1:([0-9]+\/\S+)\n/)
+        let parts = address.split(separator: "/", maxSplits: 1)
         socket = try WebSocketClient(port: try #require(Int(parts[0])), path: "/" + parts[1])
         let target = try call("Target.createTarget", ["url": "about:blank"])["targetId"] as? String
         let attached = try call(
@@ -65,12 +49,7 @@ final class Chromium: Browser {
         try call("Page.enable")
     }
 
-    deinit {
-        process.terminate()
-        process.waitUntilExit()
-        // The system clears the folder of temporary files where this cannot.
-        do { try FileManager.default.removeItem(at: profile) } catch {}
-    }
+    deinit { process.end() }
 
     /// Calls a method of the protocol and waits for what it returns.
     @discardableResult

@@ -16,8 +16,7 @@ final class Firefox: Browser {
 
     /// Kept as long as the browser is at it.
     private let screen: Screen?
-    private let process: Process
-    private let profile: URL
+    private let process: BrowserProcess
     private let socket: WebSocketClient
     private var context = ""
     private var number = 0
@@ -27,8 +26,9 @@ final class Firefox: Browser {
     init(at screen: Screen? = nil) throws {
         self.screen = screen
         let path = try #require(Self.path, "Firefox is not installed: apt-get install firefox-esr")
-        profile = FileManager.default.temporaryDirectory.appending(path: "mrz-scan-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: profile, withIntermediateDirectories: true)
+        // Asked to end it stays.
+        process = try BrowserProcess(endingSignal: SIGKILL)
+        let profile = process.profile
         // It asks nobody about anything, and calls nobody.
         let preferences = [
             "browser.shell.checkDefaultBrowser": "false", "browser.aboutwelcome.enabled": "false",
@@ -41,35 +41,16 @@ final class Firefox: Browser {
         ]
         try preferences.map { "user_pref(\"\($0)\", \($1));\n" }.joined()
             .write(to: profile.appending(path: "user.js"), atomically: true, encoding: .utf8)
-        process = Process()
-        process.executableURL = URL(filePath: path)
-        process.arguments = [
-            "--no-remote", "--remote-debugging-port=0", "--profile", profile.path, "about:blank",
-        ]
-        if screen == nil { process.arguments?.append("--headless") }
         // What belongs to a user's session does not reach it, and its caches go with the profile.
-        process.environment = ProcessInfo.processInfo.environment.merging([
-            "HOME": profile.path, "MOZ_DISABLE_CONTENT_SANDBOX": "1", "DISPLAY": screen?.name ?? "",
-            "GDK_BACKEND": "x11",
-        ]) { $1 }
-        let errors = Pipe()
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = errors
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        var said = ""
-        var port: Int?
-        while port == nil {
-            let more = errors.fileHandleForReading.availableData
-            try #require(!more.isEmpty, "Firefox ended: \(said)")
-            said += String(decoding: more, as: UTF8.self)
-            port = said.firstMatch(of: /WebDriver BiDi listening on ws:\/\/127\.0\.0\.1:([0-9]+)\s/).flatMap {
-                Int($0.1)
-            }
-        }
-        // Nobody reads what else it says.
-        errors.fileHandleForReading.readabilityHandler = { _ = $0.availableData }
-        socket = try WebSocketClient(port: try #require(port), path: "/session")
+        let port = try process.start(
+            path,
+            ["--no-remote", "--remote-debugging-port=0", "--profile", profile.path, "about:blank"]
+                + (screen == nil ? ["--headless"] : []),
+            environment: [
+                "HOME": profile.path, "MOZ_DISABLE_CONTENT_SANDBOX": "1", "DISPLAY": screen?.name ?? "",
+                "GDK_BACKEND": "x11",
+            ], address: /WebDriver BiDi listening on ws:\/\/127\.0\.0\.1:([0-9]+)\s/)
+        socket = try WebSocketClient(port: try #require(Int(port)), path: "/session")
         try call("session.new", ["capabilities": [String: Any]()])
         let tree = try call("browsingContext.getTree")["contexts"] as? [[String: Any]]
         context = try #require(tree?.first?["context"] as? String)
@@ -86,13 +67,7 @@ final class Firefox: Browser {
         }
     }
 
-    deinit {
-        // Asked to end it stays; its profile is thrown away anyway.
-        kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
-        // The system clears the folder of temporary files where this cannot.
-        do { try FileManager.default.removeItem(at: profile) } catch {}
-    }
+    deinit { process.end() }
 
     /// Calls a method of the protocol and waits for what it returns.
     @discardableResult

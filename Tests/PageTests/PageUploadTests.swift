@@ -16,6 +16,31 @@ import Testing
         return browser
     }
 
+    /// For scripts: `shown` draws the picture that the page shows, in its own width or another; `read` gives the page a file, as
+    /// its dialog does.
+    private let helpers = """
+        const shown = async (type, width) => {
+            await document.getElementById('preview').decode();
+            const picture = await createImageBitmap(document.getElementById('preview'));
+            const canvas = document.createElement('canvas');
+            canvas.width = width ?? picture.width;
+            canvas.height = Math.round(canvas.width * picture.height / picture.width);
+            const context = canvas.getContext('2d');
+            context.imageSmoothingQuality = 'high';
+            context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+            return await new Promise((done) => canvas.toBlob(done, type, 0.95));
+        };
+        const read = (blob) => {
+            const files = new DataTransfer();
+            files.items.add(new File([blob], 'IMG_0001.jpg', {type: 'image/jpeg'}));
+            const input = document.getElementById('file');
+            input.files = files.files;
+            input.dispatchEvent(new Event('change', {bubbles: true}));
+        };
+        """
+    /// As wide as a telephone's pictures.
+    private let telephoneWidth = 4400
+
     private let isDone =
         "document.querySelector('.card') && document.getElementById('results').getAttribute('aria-busy') === 'false'"
 
@@ -95,19 +120,8 @@ import Testing
         try browser.evaluate(
             """
             (async () => {
-                await document.getElementById('preview').decode();
-                const picture = await createImageBitmap(document.getElementById('preview'));
-                const canvas = document.createElement('canvas');
-                [canvas.width, canvas.height] = [4400, Math.round(4400 * picture.height / picture.width)];
-                const context = canvas.getContext('2d');
-                context.imageSmoothingQuality = 'high';
-                context.drawImage(picture, 0, 0, canvas.width, canvas.height);
-                const blob = await new Promise((done) => canvas.toBlob(done, 'image/jpeg', 0.95));
-                const files = new DataTransfer();
-                files.items.add(new File([blob], 'IMG_0001.jpg', {type: 'image/jpeg'}));
-                const input = document.getElementById('file');
-                input.files = files.files;
-                input.dispatchEvent(new Event('change', {bubbles: true}));
+                \(helpers)
+                read(await shown('image/jpeg', \(telephoneWidth)));
                 return 1;
             })()
             """)
@@ -160,12 +174,8 @@ import Testing
         let copied = try browser.evaluate(
             """
             (async () => {
-                await document.getElementById('preview').decode();
-                const picture = await createImageBitmap(document.getElementById('preview'));
-                const canvas = document.createElement('canvas');
-                [canvas.width, canvas.height] = [picture.width, picture.height];
-                canvas.getContext('2d').drawImage(picture, 0, 0);
-                const blob = await new Promise((done) => canvas.toBlob(done, 'image/png'));
+                \(helpers)
+                const blob = await shown('image/png');
                 await navigator.clipboard.write([new ClipboardItem({'image/png': blob})]);
                 return 'copied';
             })()
@@ -238,12 +248,8 @@ import Testing
             try browser.evaluate(
                 """
                 (async () => {
-                    await document.getElementById('preview').decode();
-                    const picture = await createImageBitmap(document.getElementById('preview'));
-                    const canvas = document.createElement('canvas');
-                    [canvas.width, canvas.height] = [4400, Math.round(4400 * picture.height / picture.width)];
-                    canvas.getContext('2d').drawImage(picture, 0, 0, canvas.width, canvas.height);
-                    const whole = await new Promise((done) => canvas.toBlob(done, 'image/jpeg', 0.95));
+                    \(helpers)
+                    const whole = await shown('image/jpeg', \(telephoneWidth));
                     window.files = [whole, whole.slice(0, Math.floor(whole.size * 0.8))];
                     window.sent = [];
                     const own = window.fetch;
@@ -261,11 +267,8 @@ import Testing
                 """
                 (() => {
                     sent.splice(0);
-                    const given = new DataTransfer();
-                    given.items.add(new File([files[\(index)]], 'IMG_0001.jpg', {type: 'image/jpeg'}));
-                    const input = document.getElementById('file');
-                    input.files = given.files;
-                    input.dispatchEvent(new Event('change', {bubbles: true}));
+                    \(helpers)
+                    read(files[\(index)]);
                     return 1;
                 })()
                 """)

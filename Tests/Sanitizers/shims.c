@@ -5,16 +5,13 @@
 //   shims SEED ROUNDS FILE...
 //
 // With JPEG defined also what goes through libjpeg.
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "../random.h"
+#include "../kernels.h"
 #include "cjpeg.h"
-#include "cnetwork.h"
 #include "cprocess.h"
-#include "csampling.h"
 
 #if __has_feature(memory_sanitizer)
 #include <sanitizer/msan_interface.h>
@@ -33,89 +30,9 @@ static void look(const void *memory, size_t count) {
     calls++;
 }
 
-static void *filled(size_t count) {
-    uint8_t *bytes = room(count);
-    for (size_t i = 0; i < count; i++) bytes[i] = (uint8_t)chance(256);
-    return bytes;
-}
-
-static void network(const struct cnetwork_kernels *kernels) {
-    size_t rows = 1 + chance(5), inputs = 1 + chance(70), outputs = 8 * (1 + chance(6)), step = 1 + chance((uint32_t)inputs + 3);
-    float *x = numbers((rows - 1) * step + inputs), *units = numbers(outputs), *biases = numbers(outputs);
-    // What a damaged model may lead to.
-    if (chance(4) == 0) x[chance((uint32_t)inputs)] = chance(2) ? NAN : INFINITY;
-    int16_t *pairs = weights(inputs, outputs);
-    float *y = room(rows * outputs * sizeof *y);
-    kernels->affine(x, step, rows, inputs, pairs, units, biases, outputs, y);
-    look(y, rows * outputs * sizeof *y);
-    void (*in_place[])(float *, size_t) = {kernels->tanh, kernels->relu, kernels->logistic};
-    for (size_t i = 0; i < 3; i++) {
-        in_place[i](y, rows * outputs);
-        look(y, rows * outputs * sizeof *y);
-    }
-    kernels->softmax(y, rows, outputs, 1 + chance((uint32_t)outputs));
-    look(y, rows * outputs * sizeof *y);
-    free(x), free(units), free(biases), free(pairs), free(y);
-
-    size_t cells = 8 * (1 + chance(4)), steps = 1 + chance(6), sequences = 1 + chance(3);
-    float *gates = numbers(steps * sequences * 4 * cells), *scale = numbers(4 * cells);
-    float *out = room(steps * sequences * cells * sizeof *out), *scratch = room(24 * cells * sizeof *scratch);
-    int16_t *recurrent = weights(cells, 4 * cells);
-    kernels->lstm(
-        gates, (ptrdiff_t)(4 * cells), (ptrdiff_t)(steps * 4 * cells), steps, sequences, cells, recurrent, scale, out,
-        (ptrdiff_t)cells, (ptrdiff_t)(steps * cells), scratch);
-    look(out, steps * sequences * cells * sizeof *out);
-    free(gates), free(scale), free(out), free(scratch), free(recurrent);
-}
-
-static void sampling(void) {
-    size_t width = 8 + chance(60), height = 8 + chance(40), count = 1 + chance(3);
-    uint8_t *pixels = filled(width * height), *target = room(width * height);
-    double x = 1 + chance(1000) / 1000.0, y = 1 + chance(1000) / 1000.0;
-    csampling_path(pixels, (ptrdiff_t)width, x, y, chance(1000) / 1000.0, chance(1000) / 1000.0, count, target, 1);
-    look(target, count);
-    csampling_halve(pixels, pixels + width, width / 2, target);
-    look(target, width / 2);
-    csampling_transpose(pixels, (ptrdiff_t)width, width, height, target, (ptrdiff_t)height);
-    look(target, width * height);
-    float shares[4];
-    csampling_weights((float)chance(1001) / 1000, shares);
-    look(shares, sizeof shares);
-    int32_t *first = room(width * sizeof *first);
-    float *stretched = room(4 * width * sizeof *stretched), *four = numbers(4 * width);
-    for (size_t i = 0; i < width; i++) first[i] = (int32_t)chance((uint32_t)width - 3);
-    for (size_t i = 0; i < 4; i++) csampling_stretch(pixels + i * width, first, four, width, stretched + i * width);
-    look(stretched, 4 * width * sizeof *stretched);
-    csampling_mix(
-        stretched, stretched + width, stretched + 2 * width, stretched + 3 * width, shares, width, target);
-    look(target, width);
-    free(pixels), free(target), free(first), free(stretched), free(four);
-}
-
-static void ink(void) {
-    size_t width = 2 + chance(90), height = 1 + chance(4), count = (width + 3) / 4, radius = 1 + chance(4);
-    uint8_t *pixels = filled(width * 16), *target = room(width), *low = room(count), *high = room(count);
-    uint16_t *columns = room(width * sizeof *columns);
-    csampling_smooth(pixels, pixels + width, pixels + 2 * width, width, columns, target);
-    look(target, width);
-    int32_t *sums = room(count * sizeof *sums), *squares = room(count * sizeof *squares);
-    csampling_block_sums(pixels, width, width, height, sums, squares);
-    look(sums, count * sizeof *sums);
-    look(squares, count * sizeof *squares);
-    int64_t *all = room(count * sizeof *all), *all_squares = room(count * sizeof *all_squares);
-    for (size_t i = 0; i < count; i++) all[i] = sums[i], all_squares[i] = squares[i];
-    csampling_thresholds(all, all_squares, count, radius, width, height, 0.35f, 3, low, high);
-    look(low, count);
-    look(high, count);
-    size_t squares_of_sixteen = (width + 15) / 16;
-    csampling_mark_counts(pixels, width, width, 1 + chance(16), sums, squares);
-    look(sums, squares_of_sixteen * sizeof *sums);
-    look(squares, squares_of_sixteen * sizeof *squares);
-    int32_t *edges = room((width + 1) * sizeof *edges);
-    size_t found = csampling_edges(pixels, width, 1 + (uint8_t)chance(2), edges);
-    look(edges, found * sizeof *edges);
-    free(pixels), free(target), free(low), free(high), free(columns), free(sums), free(squares), free(all);
-    free(all_squares), free(edges);
+// Any result of kernels.h.
+static void look_at(const void *values, size_t count, bool are_numbers) {
+    look(values, are_numbers ? count * sizeof(float) : count);
 }
 
 static void jpeg(const uint8_t *bytes, size_t count) {
@@ -137,7 +54,7 @@ static void jpeg(const uint8_t *bytes, size_t count) {
     }
     cjpeg_destroy(decoder);
     uint32_t width = 2 * (1 + chance(20)), height = 1 + chance(20);
-    uint8_t *pairs = filled(2 * width * height), *made;
+    uint8_t *pairs = random_bytes(2 * width * height), *made;
     size_t size;
     if (cjpeg_encode_yuyv(pairs, width, height, 1 + (int)chance(100), &made, &size)) look(made, size), free(made);
     free(pairs);
@@ -173,12 +90,12 @@ int main(int count, char **arguments) {
     }
     const struct cnetwork_kernels *kernels;
     for (size_t i = 0; (kernels = cnetwork_kernels_at(i)); i++) {
-        for (long round = 0; round < 20 * rounds; round++) network(kernels);
+        for (long round = 0; round < 20 * rounds; round++) run_layers(kernels, true, look_at);
         printf("kernels %s\n", kernels->name);
     }
     for (long round = 0; round < 20 * rounds; round++) {
-        sampling();
-        ink();
+        run_sampling(look_at);
+        run_ink(look_at);
     }
     printf("%lu results, no report\n", calls);
     return 0;

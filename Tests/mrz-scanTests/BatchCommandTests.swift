@@ -150,6 +150,42 @@ import Testing
         }
     }
 
+    /// Pictures are read elsewhere: afterwards this process holds not even one of them.
+    @Test func memoryGoesBack() throws {
+        try BuiltProgram.withFolder { folder in
+            // One worker: it has let go of a picture when it answers for the next.
+            let process = BuiltProgram.make(["batch", "--quiet", "--watch", "--workers", "1", folder.path])
+            let output = Pipe()
+            process.standardOutput = output
+            process.standardError = FileHandle.nullDevice
+            try process.run()
+            defer {
+                process.interrupt()
+                process.waitUntilExit()
+            }
+            /// Bytes in memory when there are so many results more.
+            func held(after results: Int) throws -> Int {
+                var missing = results
+                while missing > 0 {
+                    let some = output.fileHandleForReading.availableData
+                    try #require(!some.isEmpty)
+                    missing -= some.count { $0 == UInt8(ascii: "\n") }
+                }
+                let status = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+                let resident = try #require(status.firstMatch(of: /VmRSS:\s*([0-9]+) kB/))
+                return try #require(Int(resident.1)) << 10
+            }
+            try BuiltProgram.blank.write(to: folder.appending(path: "first.pgm"))
+            let before = try held(after: 1)
+            let side = 4000
+            let large = Data("P5\n\(side) \(side)\n255\n".utf8) + Data(repeating: 200, count: side * side)
+            for number in 1...4 { try large.write(to: folder.appending(path: "large-\(number).pgm")) }
+            _ = try held(after: 4)
+            try BuiltProgram.blank.write(to: folder.appending(path: "last.pgm"))
+            #expect(try held(after: 1) < before + side * side)
+        }
+    }
+
     @Test(
         arguments: [
             (["batch"], 64), (["batch", "x", "--workers", "0"], 64), (["batch", "x", "--resume"], 64),

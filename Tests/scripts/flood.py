@@ -5,9 +5,9 @@ program holds meanwhile.
     Tests/scripts/flood.py .build/release/mrz-scan --gigabytes 10
 
 Files come in portions of 256 MiB: a folder is filled, its paths go to one batch through a pipe, and it is taken away when
-it has been read. A row says what the program and its workers held at most, and after each portion. It fails where it holds
-more by a tenth after the portions of the second half than after those of the first (of eight portions or more), where a file
-has no result, or where a picture of a passport among them is not read.
+it has been read. A row says what the program and its workers held at most, and at rest after each portion: the program and
+each worker. It fails where it holds more by a tenth after the portions of the second half than after those of the first (of
+eight portions or more), where a file has no result, or where a picture of a passport among them is not read.
 """
 
 import argparse
@@ -94,18 +94,51 @@ class Flood:
         return written, [str(name)]
 
 
-def resident(pid):
-    """KiB of a process and all that it started."""
-    total, waiting = 0, [pid]
+def family(pid):
+    """A process and all that it started."""
+    found, waiting = [], [pid]
     while waiting:
         one = waiting.pop()
         try:
-            total += int(re.search(r"VmRSS:\s*(\d+)", Path(f"/proc/{one}/status").read_text()).group(1))
             for task in os.listdir(f"/proc/{one}/task"):
                 waiting += map(int, Path(f"/proc/{one}/task/{task}/children").read_text().split())
+            found.append(one)
+        except OSError:
+            pass
+    return found
+
+
+def resident(pid):
+    """KiB of a process and of each that it started; the process first."""
+    sizes = []
+    for one in family(pid):
+        try:
+            sizes.append(int(re.search(r"VmRSS:\s*(\d+)", Path(f"/proc/{one}/status").read_text()).group(1)))
         except (OSError, AttributeError):
             pass
-    return total
+    return sizes
+
+
+def work(pid):
+    """The processor time of a process and all that it started, for each thread; nothing where one of them wants more."""
+    times = {}
+    for one in family(pid):
+        try:
+            for task in os.listdir(f"/proc/{one}/task"):
+                state, *rest = Path(f"/proc/{one}/task/{task}/stat").read_text().rpartition(")")[2].split()
+                if state != "S":
+                    return {}
+                times[task] = rest[10:12]
+        except OSError:
+            return {}
+    return times
+
+
+def is_at_rest(pid):
+    """Whether nothing is read: another worker may still be at a file of a portion whose last file has been read."""
+    before = work(pid)
+    time.sleep(0.2)
+    return bool(before) and work(pid) == before
 
 
 def main():
@@ -126,7 +159,7 @@ def main():
         process = subprocess.Popen(
             [arguments.program, "batch", "--quiet", "--workers", arguments.workers, "--page-seconds", "20", "--files-from", pipe,
              "--out", store])
-        print(f"{'GB':>6} {'files':>7} {'most MB':>8} {'now MB':>7} {'seconds':>8}", flush=True)
+        print(f"{'GB':>6} {'files':>7} {'most MB':>8} {'rest MB':>8} {'seconds':>8}  of them", flush=True)
         with open(pipe, "w") as paths:
             passports, portion = [], 0
             while total < arguments.gigabytes * 1e9 and time.monotonic() - begun < arguments.seconds:
@@ -138,15 +171,18 @@ def main():
                 paths.write("".join(name + "\n" for name in names))
                 paths.flush()
                 most = 0
-                while not is_done(store, found[0]) and process.poll() is None:
-                    most = max(most, resident(process.pid))
+                while not (is_done(store, found[0]) and is_at_rest(process.pid)) and process.poll() is None:
+                    most = max(most, sum(resident(process.pid)))
                     time.sleep(0.2)
                 if process.poll() is not None:
                     raise SystemExit(f"the batch ended with {process.returncode}")
                 total += written
                 portion += 1
-                rows.append((len(names), most, resident(process.pid)))
-                print(f"{total / 1e9:6.2f} {len_of(rows):7} {most // 1024:8} {rows[-1][2] // 1024:7} {time.monotonic() - begun:8.0f}", flush=True)
+                sizes = resident(process.pid)
+                rows.append((len(names), most, sum(sizes)))
+                print(
+                    f"{total / 1e9:6.2f} {len_of(rows):7} {most // 1024:8} {rows[-1][2] // 1024:8} {time.monotonic() - begun:8.0f}",
+                    "", *(size // 1024 for size in sizes), flush=True)
                 shutil.rmtree(folder)
         process.wait()
         statuses = {}

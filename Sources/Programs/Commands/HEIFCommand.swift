@@ -13,22 +13,18 @@ package struct HEIFCommand: Program {
     @Flag(help: "Give colours, not luma alone.")
     var color = false
 
-    @Option(help: ArgumentHelp("The most that the file may have.", valueName: "bytes"))
-    var maxBytes: Int
+    @OptionGroup var confined: ConfinedDecodingOptions
 
     @Option(help: ArgumentHelp("The most that the picture may have.", valueName: "pixels"))
     var maxPixels: Int
-
-    @Option(help: ArgumentHelp("Address space.", valueName: "bytes"))
-    var memory: Int
 
     package init() {}
 
     package func run(on output: StandardOutput) throws -> ExitStatus {
         EncodedImage.loadCodecs()
-        let limits = DecodingLimits(maxBytes: maxBytes, maxPixels: maxPixels)
+        let limits = DecodingLimits(maxBytes: confined.maxBytes, maxPixels: maxPixels)
         let bytes = try InputBytes.standardInput(limits: limits)
-        _ = try Sandbox.entered(memory: memory)
+        _ = try Sandbox.entered(memory: confined.memory)
         let map: [UInt8]
         do throws(DecodingError) {
             map = try EncodedImage(bytes: bytes, limits: limits).decodedHEIF(color: color)

@@ -43,7 +43,7 @@ package struct ProgramIdentity: Sendable {
         failed: (any Error) -> Void = { Root.exit(withError: $0) }
     ) {
         CrashReports.prepare(exhausted: exhausted, crashed: crashed)
-        MallocTuning.begin()
+        MallocTuning.keepMemory()
         programName.update { $0 = name }
         let process = OwnProcess()
         if let problem = process.problem {

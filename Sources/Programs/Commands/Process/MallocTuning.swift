@@ -1,15 +1,25 @@
 import CProcess
 
-/// Memory of large pictures stays with the program between one picture and the next.
-enum MallocTuning {
-    /// What malloc(3) may keep of freed memory, in bytes, before it gives it back to the kernel.
-    private static let maxKept: CInt = 64 << 20
-    /// Larger pieces are mapped on their own and given back at once, in bytes; the most that mallopt(3) takes.
-    private static let minMapped: CInt = 32 << 20
-
-    /// Tells malloc(3). By default it returns each picture to the kernel and is given its pages back, zeroed one by one:
-    /// a twentieth of the time of a picture of 12 megapixels.
-    static func begin() {
-        cprocess_keep_memory(maxKept, minMapped)
+/// What malloc(3) does with the memory of pictures that are done with.
+package enum MallocTuning {
+    /// How much freed memory each of its arenas may keep before it gives it back to the kernel, and from which size on a piece
+    /// is mapped on its own and given back at once; in bytes.
+    private struct Limits {
+        var maxKept: CInt
+        var minMapped: CInt
     }
+
+    /// `minMapped` is the most that mallopt(3) takes.
+    private static let reading = Limits(maxKept: 64 << 20, minMapped: 32 << 20)
+    private static let handingOn = Limits(maxKept: 1 << 20, minMapped: 1 << 20)
+
+    /// Memory of large pictures stays with the program between one and the next. By default malloc(3) returns each picture to
+    /// the kernel and is given its pages back, zeroed one by one: a twentieth of the time of a picture of 12 megapixels.
+    static func keepMemory() { set(reading) }
+
+    /// Memory goes back to the kernel: in a process that has others read its pictures, several threads would keep that of
+    /// pictures that they only hand on.
+    package static func giveMemoryBack() { set(handingOn) }
+
+    private static func set(_ limits: Limits) { cprocess_keep_memory(limits.maxKept, limits.minMapped) }
 }

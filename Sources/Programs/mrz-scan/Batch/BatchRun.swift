@@ -20,6 +20,8 @@ struct BatchRun {
         self.reading = reading
         self.store = store
         workers = command.isolation.workers(reading, redact: command.output.redact, quiet: command.quiet)
+        // Workers keep the memory of pictures; this process only hands their files on.
+        if workers != nil { MallocTuning.giveMemoryBack() }
     }
 
     private var unpacking: Unpacking { workers?.unpacking ?? .inThisProcess }

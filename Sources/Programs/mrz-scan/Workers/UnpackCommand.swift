@@ -14,22 +14,18 @@ struct UnpackCommand: Program {
     @Flag(help: "Name the files, and leave their content out.")
     var listing = false
 
-    @Option(help: ArgumentHelp("The most that a file may have.", valueName: "bytes"))
-    var maxBytes: Int
-
-    @Option(help: ArgumentHelp("Address space.", valueName: "bytes"))
-    var memory: Int
+    @OptionGroup var confined: ConfinedDecodingOptions
 
     func run(on output: StandardOutput) throws -> ExitStatus {
         let channel = FrameChannel.standardInput
         ArchiveWalk.prepare()
-        let sandbox = try Sandbox.entered(memory: memory)
+        let sandbox = try Sandbox.entered(memory: confined.memory)
         guard channel.send(UnpackMessage.ready(sandbox).bytes),
             case .bytes(let bytes) = channel.receive(maxBytes: UnpackMessage.maxBytes),
             case .wanted(let path, let only) = UnpackMessage(bytes)
         else { return .verified }
         let request = ArchiveRequest(
-            path: path, only: only, isListing: listing, limits: DecodingLimits(maxBytes: maxBytes))
+            path: path, only: only, isListing: listing, limits: DecodingLimits(maxBytes: confined.maxBytes))
         let walk = ArchiveWalk(request, descriptor: IsolatedProcess.handedDescriptor)
         while case .bytes = channel.receive(maxBytes: 0) {
             let isSent =

@@ -12,24 +12,20 @@ struct ViewCommand: Program {
     static let configuration = CommandConfiguration(
         commandName: "page-view", abstract: "Show pages to another mrz-scan.", shouldDisplay: false)
 
-    @Option(help: ArgumentHelp("The most that a picture may have.", valueName: "bytes"))
-    var maxBytes: Int
+    @OptionGroup var confined: ConfinedDecodingOptions
 
     @Option(help: ArgumentHelp("The most that a page may have.", valueName: "pixels"))
     var maxPixels: Int
 
-    @Option(help: ArgumentHelp("Address space.", valueName: "bytes"))
-    var memory: Int
-
     func run(on output: StandardOutput) throws -> ExitStatus {
         let channel = FrameChannel.standardInput
         EncodedImage.loadCodecs()
-        let sandbox = try Sandbox.entered(memory: memory)
+        let sandbox = try Sandbox.entered(memory: confined.memory)
         guard channel.send(WorkerMessage.ready(sandbox).bytes) else { return .verified }
-        let limits = DecodingLimits(maxBytes: maxBytes, maxPixels: maxPixels)
+        let limits = DecodingLimits(maxBytes: confined.maxBytes, maxPixels: maxPixels)
         while case .bytes(let wanted) = channel.receive(maxBytes: ViewMessage.maxBytes),
             case .wanted(let request) = ViewMessage(wanted),
-            case .bytes(let image) = channel.receive(maxBytes: maxBytes)
+            case .bytes(let image) = channel.receive(maxBytes: confined.maxBytes)
         {
             do throws(DecodingError) {
                 let view = try PageView(of: try EncodedImage(bytes: image, limits: limits), request)
