@@ -62,7 +62,7 @@ extension MRZScanner {
         public var maxObscured = 3
         /// Below this coherence of the glyphs with their cells a band is no fixed-pitch print.
         public var minCoherence = 0.5
-        /// Bands less good than this are not read: of 870 pages (Samples, devset, stress 611 and 612) one had its zone in such a
+        /// Bands less good than this are not read: of 870 pages (Samples, public photographs, stress 611 and 612) one had its zone in such a
         /// band, and in better ones besides.
         public var minQuality = 0.25
         /// Bands less good than this are likely texture: their first line is read alone. Where no better one is seen, bold ink
