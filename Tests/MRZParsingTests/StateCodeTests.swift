@@ -42,4 +42,30 @@ struct StateCodeTests {
     func unknown(code: String) {
         #expect(StateCode(code) == nil)
     }
+
+    /// Of the three letters of a nationality those that would be another State's code, each by itself.
+    @Test(
+        "other States that differ in one letter",
+        arguments: [
+            ("UTO", ["T", "N", ""]), ("AUT", ["V", "N", "S"]), ("IRN", ["B", "DM", "LQ"]), ("D<<", ["", "", ""]),
+            ("SVK", ["", "", "N"]),
+        ])
+    func twins(code: String, twins: [String]) throws {
+        let mrz = try MRZ(Specimen.td3.replacing("36UTO", with: "36" + code), .td3)
+        for (offset, expected) in twins.enumerated() {
+            let found = try #require(mrz.stateTwins(at: MRZPosition(line: 1, column: 10 + offset)))
+            #expect(found == MRZAlphabet(expected.compactMap { MRZCharacter($0) }))
+        }
+        // The issuer's: TTO.
+        let ofIssuer = try #require(mrz.stateTwins(at: MRZPosition(line: 0, column: 2)))
+        #expect(ofIssuer == MRZAlphabet(["T"].compactMap { MRZCharacter($0) }))
+    }
+
+    @Test("no twins outside a State's code, and of a code that no table has")
+    func noTwins() throws {
+        let mrz = try MRZ(Specimen.td3.replacing("36UTO", with: "36QQQ"), .td3)
+        for (line, column) in [(0, 5), (1, 9), (1, 10)] {
+            #expect(mrz.stateTwins(at: MRZPosition(line: line, column: column)) == nil)
+        }
+    }
 }

@@ -48,3 +48,22 @@ public struct StateCode: Sendable, Hashable {
 
     private static let byCode = Dictionary(all.map { ($0.code, $0) }, uniquingKeysWith: { first, _ in first })
 }
+
+extension MRZ {
+    /// The characters that would make another State's code of the one at `position`; nil where none stands: outside the fields
+    /// of issuer and nationality, and in a code that no table has.
+    public func stateTwins(at position: MRZPosition) -> MRZAlphabet? {
+        guard
+            let field = [MRZFieldKind.issuingState, .nationality].compactMap(format.field)
+                .first(where: { $0.line == position.line && $0.columns.contains(position.column) }),
+            StateCode(FieldText(characters(in: field.span)).text) != nil
+        else { return nil }
+        let used = character(at: position)
+        return MRZAlphabet(
+            format.alphabet(line: position.line, column: position.column).filter { other in
+                var code = characters(in: field.span)
+                code[position.column] = other
+                return other != used && StateCode(FieldText(code).text) != nil
+            })
+    }
+}

@@ -279,15 +279,15 @@ public final class BandReader {
         return secondOpinions
     }
 
-    /// - Parameter pixels: what they show plainly needs no more than another reader's weak agreement.
+    /// - Parameter pixels: what they show plainly may outweigh what another reader sees.
     private func disputes(
         of evidence: BandEvidence, by secondOpinions: [SecondOpinion], seeing pixels: PixelEvidence?
     ) -> [Reading.Doubt] {
         let transcript = evidence.reading.transcript
         var disputes: [Reading.Doubt] = []
         for secondOpinion in secondOpinions {
-            let own = secondOpinion.disputes(of: transcript) { place in
-                pixels.map { judge.isPlain(at: place, of: transcript, $0) } ?? false
+            let own = secondOpinion.disputes(of: transcript) { seen, place in
+                pixels.map { judge.outweighs(seen, at: place, of: transcript, $0) } ?? false
             }
             disputes += own.filter { !disputes.contains($0) }
         }

@@ -11,6 +11,9 @@ struct CellHeights {
     /// nothing can be said: too little print, or a page with fewer than two certain digits of full height.
     let ratios: [[Double?]]
 
+    /// The ratio below which a cell shows a letter O, whatever it looks like: no zero is so low.
+    static let minZero = 0.925
+
     private static let zero = MRZAlphabet(literal: "0")
     /// Digits as high as a zero, for documents with fewer than two certain zeros.
     private static let tall = MRZAlphabet(literal: "02368")

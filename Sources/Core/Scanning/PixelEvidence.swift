@@ -31,8 +31,6 @@ public struct PixelEvidence: Sendable {
 
     /// How far a cell may stand beside its place in the grid, in pixels of the strip: at the ends of a bent line.
     private static let shifts = [-3.0, 3.0]
-    /// Of the height of a zero: no zero is so low.
-    private static let lowerThanZero = 0.93
     /// The log odds of what is claimed below which a cell is looked at there too.
     private static let minClaim: Float = 0
 
@@ -40,7 +38,7 @@ public struct PixelEvidence: Sendable {
     /// zero: where it is plainly lower than the document's zeros, either shape will do.
     private static func claim(_ look: GlyphLook, of character: MRZCharacter, height: Double?) -> Float {
         let own = look.logOdds[Int(character.index)]
-        guard character == .letterO, let zero = MRZCharacter(digit: 0), let height, height < lowerThanZero
+        guard character == .letterO, let zero = MRZCharacter(digit: 0), let height, height < CellHeights.minZero
         else { return own }
         return max(own, look.logOdds[Int(zero.index)])
     }

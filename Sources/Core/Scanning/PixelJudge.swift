@@ -24,8 +24,9 @@ public struct PixelJudge {
         /// spread is that from the median to the character below which a sixth of them are, and this at least.
         public var maxDeviation: Float = 4.1
         public var minSpread: Float = 1.1
-        /// The log odds from which a digit that is not plain counts all the same, where its field holds digits only, the cell
-        /// resembles no other character more, and a check digit proves it: one under which everything else is plain.
+        /// The log odds from which a digit of a field of digits that is not plain counts all the same, where the cell resembles
+        /// no other character more, and a check digit proves it: one under which everything else is plain. Letters and digits
+        /// of other fields count so from `minClaim` on, however far they fall.
         public var minProvedClaim: Float = -9
         /// How much bolder than the boldest of its neighbours a character may be that no check digit protects, as a
         /// logarithm: a letter over another one is, and of 834 pages with nothing over them four have one that is.
@@ -45,7 +46,7 @@ public struct PixelJudge {
         /// sets that `Tests/Honesty` made (`joint-7`, `dated-7`) one zero is below it and no letter above.
         public var zeroLead = 1.5
         /// Below this height it is a letter, whatever it looks like: in some faces that has the zero's shape.
-        public var minZeroHeight = 0.925
+        public var minZeroHeight = CellHeights.minZero
         /// The log odds of print in a cell beyond the ends of a line from which the line goes on there.
         public var maxBeyond: Float = 0
         /// The largest step of light between two lines; the least contrast of the palest over the darkest, ink of the
@@ -58,6 +59,8 @@ public struct PixelJudge {
         /// is plain: another reader that sees the same agrees, however weakly it believes in it.
         public var plainClaim: Float = 1.5
         public var plainLead: Float = 10
+        /// Whether the table of States settles what another reader disputes in a State's code; see `outweighs`.
+        public var isTableAsked = true
         /// Pixels a character below which print does not show what it says.
         public var minPitch = 7.5
 
@@ -87,6 +90,25 @@ public struct PixelJudge {
             && transcript.format.alphabet(line: place.line, column: place.column).allSatisfy { other in
                 other == used || lead(of: used, over: other, at: place, pixels) >= configuration.plainLead
             }
+    }
+
+    /// Whether what another reader sees in a cell is of no account: the same as is claimed there, however weakly it believes
+    /// in it, where the pixels show that plainly, and anything that makes no State's code where the table of States settles
+    /// the cell.
+    func outweighs(
+        _ seen: MRZCharacter?, at place: MRZPosition, of transcript: Transcript, _ pixels: PixelEvidence
+    ) -> Bool {
+        if seen == transcript.mrz.character(at: place), isPlain(at: place, of: transcript, pixels) { return true }
+        let isState = seen.map { transcript.mrz.stateTwins(at: place)?.contains($0) ?? false } ?? false
+        return !isState && isSettledByTable(at: place, of: transcript, pixels)
+    }
+
+    /// Whether a cell is part of a State's code, and the pixels plainly exclude every other State whose code differs there
+    /// alone. A code that was misread there would be in no table, or one of those.
+    private func isSettledByTable(at place: MRZPosition, of transcript: Transcript, _ pixels: PixelEvidence) -> Bool {
+        guard configuration.isTableAsked, let twins = transcript.mrz.stateTwins(at: place) else { return false }
+        let used = transcript.mrz.character(at: place)
+        return twins.allSatisfy { lead(of: used, over: $0, at: place, pixels) >= configuration.plainLead }
     }
 
     /// Whether the lines look like one print on one paper.
@@ -132,14 +154,19 @@ public struct PixelJudge {
         }
     }
 
-    /// Whether a digit whose cell is not plain is what a check digit leaves as the only one: any other would break it, and
-    /// nothing else under it is in doubt that could make up for that.
+    /// Whether a character whose cell is not plain is what a check digit leaves: any other would break it, or is plainly
+    /// excluded by the pixels, and nothing else under it is in doubt that could make up for that.
     private func isProved(
         _ place: MRZPosition, _ transcript: Transcript, _ pixels: PixelEvidence, unclean: Set<MRZPosition>
     ) -> Bool {
         let claim = pixels.claims[place.line][place.column]
-        guard claim >= configuration.minProvedClaim, transcript.format.holdsDigitsOnly(at: place),
-            pixels.looks[place.line][place.column].logOdds.allSatisfy({ $0 <= claim })
+        let used = transcript.mrz.character(at: place)
+        let unnoticed = transcript.format.blindTwins(of: used, at: place)
+        let minClaim =
+            transcript.format.holdsDigitsOnly(at: place) ? configuration.minProvedClaim : configuration.minClaim
+        guard claim >= minClaim,
+            pixels.looks[place.line][place.column].logOdds.allSatisfy({ $0 <= claim }),
+            unnoticed.allSatisfy({ lead(of: used, over: $0, at: place, pixels) >= configuration.plainLead })
         else { return false }
         return transcript.mrz.checks.contains { check in
             let covered = Set(check.covered + [check.digit])

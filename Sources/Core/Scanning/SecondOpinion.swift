@@ -17,9 +17,11 @@ struct SecondOpinion {
     /// The places of `transcript` that were read differently, or the same by chance, and no check digit would notice: it
     /// protects nothing there, or is the same with what was read here (0 and U, 8 and S).
     ///
-    /// - Parameter isPlain: whether the pixels show what stands in a place so plainly that seeing the same is agreement,
-    ///   however weak the belief in it.
-    func disputes(of transcript: Transcript, unless isPlain: (MRZPosition) -> Bool) -> [Reading.Doubt] {
+    /// - Parameter isOutweighed: whether what is seen in a place, nil where nothing is, is of no account beside what the
+    ///   pixels show there.
+    func disputes(
+        of transcript: Transcript, unless isOutweighed: (_ seen: MRZCharacter?, _ place: MRZPosition) -> Bool
+    ) -> [Reading.Doubt] {
         var disputes: [Reading.Doubt] = []
         for (number, line) in transcript.mrz.lines.enumerated() {
             for (column, character) in line.characters.enumerated() {
@@ -28,7 +30,7 @@ struct SecondOpinion {
                 let seen = other?.character
                 let isProtected = transcript.isProtected(at: position)
                 if let other, seen == character {
-                    if !isProtected && other.weight < minSupport && !isPlain(position) {
+                    if !isProtected && other.weight < minSupport && !isOutweighed(seen, position) {
                         disputes.append(.disputed(at: position))
                     }
                     continue
@@ -37,9 +39,9 @@ struct SecondOpinion {
                 let isNoticed =
                     isProtected
                     && !transcript.format.blindTwins(of: character, at: position).contains { $0 == seen }
-                if !isNoticed || concernsAll {
+                if concernsAll || !isNoticed && !isOutweighed(seen, position) {
                     disputes.append(.disputed(at: position))
-                } else if countsOnlyIfProved {
+                } else if isNoticed && countsOnlyIfProved {
                     return []
                 }
             }
