@@ -21,6 +21,9 @@ final class PageReader {
     /// each. Where nothing is found, the page is read again with all its pixels.
     static let longSide = 2400
 
+    /// The same where only colours are looked at: many decoders reduce while they decode.
+    private static let colorLongSide = 1600
+
     /// A page's picture, its longer side reduced to about so many pixels if any are given, and whether with its colours.
     typealias Decode = (_ longSide: Int?, _ color: Bool) throws(DecodingError) -> Picture
 
@@ -74,7 +77,7 @@ final class PageReader {
                 let begun = ProcessingTime.Start.now
                 defer { effort.decode += begun.elapsed }
                 let picture = try decode(longSide, color)
-                damage = picture.damage
+                if picture.damage != .none { damage = picture.damage }
                 return picture
             }
             func read(_ picture: Picture, inDoubt: Bool = false, at places: [Quad]? = nil) throws {
@@ -97,8 +100,10 @@ final class PageReader {
             // Where nothing could be read, only a zone that is seen is worth another look.
             let isZoneHidden = readings.entries.isEmpty && unread != nil
             let unsettled = readings.unsettled
+            var colored: Picture?
             if damage != .somewhere, isZoneHidden || !unsettled.isEmpty {
                 let picture = try decoded(longSide: Self.longSide, color: true)
+                colored = picture
                 if let color = picture.color {
                     // What something lies over is read again only where that may be light in one of the colours.
                     let places = unsettled.compactMap { entry in
@@ -112,6 +117,9 @@ final class PageReader {
                         try read(brightest, inDoubt: true, at: isZoneHidden ? nil : places)
                     }
                 }
+            }
+            if readings.wantColors {
+                readings.doubt(for: try colored ?? decoded(longSide: Self.colorLongSide, color: true))
             }
             effort.total += started.elapsed
             if readings.entries.isEmpty { return [report(.notFound, view: unread, unmatched: unmatched)] }

@@ -61,6 +61,29 @@ public struct PageReadings: Sendable {
             }
         }
     }
+
+    /// Whether colours may tell more about what is verified.
+    public var wantColors: Bool { entries.contains(where: \.reading.isVerified) }
+
+    /// Gives up what is verified where the paper under its lines is of two colours, or where something of another colour lies
+    /// over a character that no check digit protects.
+    ///
+    /// - Parameter picture: of the same page, of any size; one without colours changes nothing.
+    public mutating func doubt(for picture: Picture) {
+        guard let color = picture.color else { return }
+        for place in entries.indices where entries[place].reading.isVerified {
+            var reading = entries[place].reading
+            let transcript = reading.transcript
+            let colors = ZoneColors(
+                of: entries[place].quad.scaled(by: 1 / picture.reduction), lengths: transcript.mrz.lines.map(\.count),
+                in: color, beside: picture.gray)
+            var doubts: [Reading.Doubt] = colors.areMixed ? [.mixedPrint] : []
+            doubts += colors.covered.filter { !transcript.isProtected(at: $0) }.map { .obscured(at: $0) }
+            guard !doubts.isEmpty else { continue }
+            reading.status = .unverified([], doubts)
+            entries[place] = Entry(reading: reading, reduction: entries[place].reduction)
+        }
+    }
 }
 
 extension VerificationFailure.Reason {

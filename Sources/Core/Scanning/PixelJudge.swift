@@ -59,6 +59,9 @@ public struct PixelJudge {
         /// is plain: another reader that sees the same agrees, however weakly it believes in it.
         public var plainClaim: Float = 1.5
         public var plainLead: Float = 10
+        /// With this lead over every other, and no less plain than half of its page, nothing else can stand there, whatever
+        /// another reader sees.
+        public var certainLead: Float = 15
         /// Whether the table of States settles what another reader disputes in a State's code; see `outweighs`.
         public var isTableAsked = true
         /// Pixels a character below which print does not show what it says.
@@ -83,22 +86,46 @@ public struct PixelJudge {
         return doubts + obscured(transcript, pixels) + rivals(transcript, pixels)
     }
 
-    /// Whether a cell shows its character so plainly that nothing else can stand there.
-    func isPlain(at place: MRZPosition, of transcript: Transcript, _ pixels: PixelEvidence) -> Bool {
+    /// Whether a cell shows its character plainly.
+    private func isPlain(at place: MRZPosition, of transcript: Transcript, _ pixels: PixelEvidence) -> Bool {
+        pixels.claims[place.line][place.column] >= configuration.plainClaim
+            && leads(at: place, of: transcript, pixels, by: configuration.plainLead)
+    }
+
+    /// Whether a cell shows its character no less plainly than half of the page shows its own, and nothing that resembles
+    /// another one.
+    private func isCertain(at place: MRZPosition, of transcript: Transcript, _ pixels: PixelEvidence) -> Bool {
+        let claims = sortedClaims(of: transcript, pixels)
+        return !claims.isEmpty && pixels.claims[place.line][place.column] >= claims[claims.count / 2]
+            && leads(at: place, of: transcript, pixels, by: configuration.certainLead)
+    }
+
+    /// Whether the pixels speak for the character at a place by at least `least` over every other that its field admits.
+    private func leads(
+        at place: MRZPosition, of transcript: Transcript, _ pixels: PixelEvidence, by least: Float
+    ) -> Bool {
         let used = transcript.mrz.character(at: place)
-        return pixels.claims[place.line][place.column] >= configuration.plainClaim
-            && transcript.format.alphabet(line: place.line, column: place.column).allSatisfy { other in
-                other == used || lead(of: used, over: other, at: place, pixels) >= configuration.plainLead
-            }
+        return transcript.format.alphabet(line: place.line, column: place.column).allSatisfy { other in
+            other == used || lead(of: used, over: other, at: place, pixels) >= least
+        }
+    }
+
+    /// The log odds of what is claimed of every character that is no filler, ascending.
+    private func sortedClaims(of transcript: Transcript, _ pixels: PixelEvidence) -> [Float] {
+        places(of: transcript).filter { !$0.1.isFiller }.map { pixels.claims[$0.0.line][$0.0.column] }.sorted()
     }
 
     /// Whether what another reader sees in a cell is of no account: the same as is claimed there, however weakly it believes
-    /// in it, where the pixels show that plainly, and anything that makes no State's code where the table of States settles
-    /// the cell.
+    /// in it, where the pixels show that plainly; anything else where they show it as plainly as half of the page; and anything
+    /// that makes no State's code where the table of States settles the cell.
     func outweighs(
         _ seen: MRZCharacter?, at place: MRZPosition, of transcript: Transcript, _ pixels: PixelEvidence
     ) -> Bool {
-        if seen == transcript.mrz.character(at: place), isPlain(at: place, of: transcript, pixels) { return true }
+        if isPlain(at: place, of: transcript, pixels),
+            seen == transcript.mrz.character(at: place) || isCertain(at: place, of: transcript, pixels)
+        {
+            return true
+        }
         let isState = seen.map { transcript.mrz.stateTwins(at: place)?.contains($0) ?? false } ?? false
         return !isState && isSettledByTable(at: place, of: transcript, pixels)
     }
@@ -128,7 +155,7 @@ public struct PixelJudge {
     /// something is printed over it, or it has a mark that no letter of an MRZ has.
     private func obscured(_ transcript: Transcript, _ pixels: PixelEvidence) -> [Reading.Doubt] {
         let places = places(of: transcript)
-        let claims = places.filter { !$0.1.isFiller }.map { pixels.claims[$0.0.line][$0.0.column] }.sorted()
+        let claims = sortedClaims(of: transcript, pixels)
         let median = claims.isEmpty ? 0 : claims[claims.count / 2]
         let spread = claims.isEmpty ? 0 : max(configuration.minSpread, median - claims[claims.count / 6])
         let minProtected = max(configuration.minClaim, median - configuration.maxFall)

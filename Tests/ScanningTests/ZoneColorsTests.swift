@@ -1,0 +1,92 @@
+import Imaging
+import LabelledSamples
+import MRZParsing
+import NetworkRecognition
+import OCRModels
+import Scanning
+import TesseractRecognition
+import TestSupport
+import Testing
+
+/// What has the light of paper and another colour.
+@Suite struct ZoneColorsTests {
+    private func verified() throws -> (gray: GrayImage, page: PageReadings) {
+        let gray = try LabelledSample("td3/096-scan-rgb.jpg").picture().gray
+        let scanner = MRZScanner(
+            RecognizerPanel(
+                reader: try NetworkRecognizer(model: .builtIn),
+                secondReader: try NetworkRecognizer(model: .secondReader),
+                tieBreaker: try TesseractRecognizer(model: .secondReader, alternatives: false),
+                verifier: try CellVerifier(model: .verifier)),
+            asOf: .ofTests)
+        var page = PageReadings()
+        page.add(try scanner.scan(Picture(gray: gray)).readings, reduction: 1)
+        try #require(page.entries.map(\.reading.isVerified) == [true] && page.wantColors)
+        return (gray, page)
+    }
+
+    /// The page in colours: green as the luma has it, red and blue so much above and below it at each place.
+    private func colored(_ gray: GrayImage, reduction: Int = 1, _ tint: (_ x: Int, _ y: Int) -> Int) -> Picture {
+        let (width, height) = (gray.width / reduction, gray.height / reduction)
+        func plane(_ sign: Int) -> GrayImage {
+            GrayImage(
+                width: width, height: height,
+                pixels: (0..<width * height).map { i in
+                    let (x, y) = (i % width * reduction, i / width * reduction)
+                    return UInt8(max(0, min(255, Int(gray[x, y]) + sign * tint(x, y))))
+                })
+        }
+        let color = ColorPlanes(red: plane(1), green: plane(0), blue: plane(-1))
+        return Picture(gray: color.green, color: color, reduction: Double(reduction))
+    }
+
+    /// Where the upper line ends and the lower one begins.
+    private func seam(of page: PageReadings) throws -> Int {
+        Int(try #require(page.entries.first).quad.center.y)
+    }
+
+    @Test(arguments: [1, 2]) func paperOfAnotherColorUnderOneLineIsDoubted(_ reduction: Int) throws {
+        var (gray, page) = try verified()
+        let seam = try seam(of: page)
+        page.doubt(for: colored(gray, reduction: reduction) { _, y in y < seam ? 12 : -12 })
+        let reading = try #require(page.entries.first).reading
+        #expect(reading.status.doubts == [.mixedPrint] && page.unsettled.isEmpty && !page.wantColors)
+    }
+
+    /// A patch as light as the paper over half a letter of the name, and over half a digit of the number, which its check digit
+    /// would miss.
+    @Test func aPatchOfAnotherColorIsDoubtedWhereNothingProtects() throws {
+        let (gray, page) = try verified()
+        let zone = try #require(page.entries.first).quad
+        let cell = (zone.topRight - zone.topLeft).length / 44
+        func patch(line: Int, column: Int) -> Picture {
+            let left = zone.topLeft.x + (Double(column) + 0.5) * cell
+            let top = line == 0 ? zone.topLeft.y : zone.bottomLeft.y - 1.6 * cell
+            return colored(gray) { x, y in
+                (left..<left + cell / 2).contains(Double(x)) && (top..<top + 1.6 * cell).contains(Double(y)) ? 60 : 0
+            }
+        }
+        var name = page
+        name.doubt(for: patch(line: 0, column: 6))
+        let status = try #require(name.entries.first).reading.status
+        #expect(status.doubts == [.obscured(at: MRZPosition(line: 0, column: 6))])
+        var number = page
+        number.doubt(for: patch(line: 1, column: 3))
+        #expect(number.entries.map(\.reading.isVerified) == [true])
+    }
+
+    /// One tint all over, none at all, one that grows along the lines, a pattern, and no colours at all.
+    @Test func paperOfOnePageIsNot() throws {
+        let (gray, page) = try verified()
+        let seam = try seam(of: page)
+        let pictures = [
+            colored(gray) { _, _ in 30 }, colored(gray) { _, _ in 0 }, colored(gray) { x, _ in 40 * x / gray.width },
+            colored(gray) { x, y in (y < seam ? 6 : -6) + (x / 40 % 2) * 30 }, Picture(gray: gray),
+        ]
+        for picture in pictures {
+            var looked = page
+            looked.doubt(for: picture)
+            #expect(looked.entries.map(\.reading.isVerified) == [true])
+        }
+    }
+}
