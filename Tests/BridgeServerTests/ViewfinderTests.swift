@@ -79,21 +79,34 @@ import Testing
         #expect(try socket.reply().status == 200)
     }
 
-    /// A viewer that reads nothing misses frames and is let go; another sees all the while.
-    @Test func slowViewers() throws {
-        let here = try ServedHere { $0.limits.stalledSeconds = 1 }
+    /// A viewer that reads nothing misses frames; another sees all the while.
+    @Test func slowViewersMissFrames() throws {
+        try whileOneReadsNothing(stalledSeconds: 30) { $0.metrics.count(of: .framesSkipped) == 0 }
+    }
+
+    /// And it is let go after a while.
+    @Test func slowViewersAreLetGo() throws {
+        #expect(try whileOneReadsNothing(stalledSeconds: 1) { $0.metrics.level(of: .viewers) == 2 } == 1)
+    }
+
+    /// Shows large frames to a viewer that reads them and to one that does not, while something holds.
+    ///
+    /// - Returns: how many viewers there are then.
+    @discardableResult private func whileOneReadsNothing(
+        stalledSeconds: Int, _ holds: (BridgeServer) -> Bool
+    ) throws -> Int {
+        let here = try ServedHere { $0.limits.stalledSeconds = stalledSeconds }
         let slow = try watch(here, isSlow: true)
         // A socket that nobody names any more is closed.
         defer { withExtendedLifetime(slow) {} }
         let fast = try watch(here)
         let frame = [UInt8](repeating: 7, count: 512 << 10)
         var received = 0
-        while here.server.metrics.level(of: .viewers) == 2 {
+        while holds(here.server) {
             here.viewfinder.show(frame)
             received += try fast.receive(through: Self.boundary).utf8.count
         }
-        #expect(here.server.metrics.level(of: .viewers) == 1)
-        #expect(here.server.metrics.count(of: .framesSkipped) > 0)
         #expect(received > 0)
+        return withExtendedLifetime(fast) { here.server.metrics.level(of: .viewers) }
     }
 }

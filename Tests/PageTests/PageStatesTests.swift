@@ -176,9 +176,9 @@ struct PageStatesTests {
     /// The desk: a document, one whose picture is gone, one without a zone, and nothing left.
     @Test func theDesk() throws {
         let desk = try Desk([
-            "td1/054-pattern-3.jpg", "td3/009-shadow-1.jpg", "negatives/" + PDFOfPictures.firstNegative(),
+            "td1/054-pattern-3.jpg", "td3/057-print-3.jpg", "negatives/" + PDFOfPictures.firstNegative(),
         ])
-        try FileManager.default.removeItem(at: desk.pictures.appending(path: "009-shadow-1.jpg"))
+        try FileManager.default.removeItem(at: desk.pictures.appending(path: "057-print-3.jpg"))
         let served = try desk.served()
         let browser = try opened(served)
         for (name, item, state) in [
@@ -186,7 +186,7 @@ struct PageStatesTests {
                 "desk-document", "054",
                 "[...document.querySelectorAll('.strip img')].every((image) => image.naturalWidth)"
             ),
-            ("desk-gone", "009", "document.getElementById('missing').textContent"),
+            ("desk-gone", "057", "document.getElementById('missing').textContent"),
             (
                 "desk-no-zone", String(PDFOfPictures.firstNegative().prefix(3)),
                 "document.getElementById('page').naturalWidth"
