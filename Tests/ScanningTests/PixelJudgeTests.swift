@@ -8,7 +8,6 @@ import NetworkRecognition
 import OCRModels
 import Recognition
 import Scanning
-import TesseractRecognition
 import TestSupport
 import Testing
 
@@ -23,13 +22,7 @@ import Testing
     private func scan(_ picture: Picture, _ pixels: PixelJudge.Configuration = .init()) throws -> [Reading] {
         var configuration = MRZScanner.Configuration()
         configuration.pixels = pixels
-        let scanner = MRZScanner(
-            RecognizerPanel(
-                reader: try NetworkRecognizer(model: .builtIn),
-                secondReader: try NetworkRecognizer(model: .secondReader),
-                tieBreaker: try TesseractRecognizer(model: .secondReader, alternatives: false),
-                verifier: try CellVerifier(model: .verifier)),
-            asOf: .ofTests, configuration: configuration)
+        let scanner = MRZScanner(try .builtIn(), asOf: .ofTests, configuration: configuration)
         return try scanner.scan(picture).readings
     }
 
@@ -116,8 +109,8 @@ import Testing
         #expect(try scan(picture, lenient).contains { $0.isVerified })
     }
 
-    /// Another reader sees another letter in a State's code, which would be no State's: verified, and not where the pixels
-    /// would have to exclude other States more plainly than they can.
+    /// Another reader sees another letter in a State's code, which would be no State's: verified, and disputed where
+    /// the table is not asked.
     @Test(arguments: ["td3/009-shadow-1.jpg", "td1/062-motion-4.jpg"])
     func aCodeThatTheTableOfStatesSettlesIsVerified(_ image: String) throws {
         let sample = try LabelledSample(image)

@@ -1,10 +1,7 @@
 import Imaging
 import LabelledSamples
 import MRZParsing
-import NetworkRecognition
-import OCRModels
 import Scanning
-import TesseractRecognition
 import TestSupport
 import Testing
 
@@ -14,13 +11,7 @@ import Testing
 
     private func scan(_ picture: Picture) throws -> [Reading] {
         let today = CalendarDay.ofTests
-        let scanner = MRZScanner(
-            RecognizerPanel(
-                reader: try NetworkRecognizer(model: .builtIn),
-                secondReader: try NetworkRecognizer(model: .secondReader),
-                tieBreaker: try TesseractRecognizer(model: .secondReader, alternatives: false),
-                verifier: try CellVerifier(model: .verifier)),
-            asOf: today)
+        let scanner = MRZScanner(try .builtIn(), asOf: today)
         return try scanner.scan(picture).readings
     }
 

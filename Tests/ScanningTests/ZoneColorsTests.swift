@@ -1,10 +1,7 @@
 import Imaging
 import LabelledSamples
 import MRZParsing
-import NetworkRecognition
-import OCRModels
 import Scanning
-import TesseractRecognition
 import TestSupport
 import Testing
 
@@ -12,13 +9,7 @@ import Testing
 @Suite struct ZoneColorsTests {
     private func verified() throws -> (gray: GrayImage, page: PageReadings) {
         let gray = try LabelledSample("td3/096-scan-rgb.jpg").picture().gray
-        let scanner = MRZScanner(
-            RecognizerPanel(
-                reader: try NetworkRecognizer(model: .builtIn),
-                secondReader: try NetworkRecognizer(model: .secondReader),
-                tieBreaker: try TesseractRecognizer(model: .secondReader, alternatives: false),
-                verifier: try CellVerifier(model: .verifier)),
-            asOf: .ofTests)
+        let scanner = MRZScanner(try .builtIn(), asOf: .ofTests)
         var page = PageReadings()
         page.add(try scanner.scan(Picture(gray: gray)).readings, reduction: 1)
         try #require(page.entries.map(\.reading.isVerified) == [true] && page.wantColors)
