@@ -146,6 +146,30 @@ import Testing
         }
     }
 
+    /// A frame that can't be encoded, or only in part, does not take the older one's place.
+    @Test(arguments: ["return 1;", "*bytes = calloc(1, 9); *count = 9; return 0;"])
+    func aFrameThatCannotBeEncoded(_ encoder: String) throws {
+        try BuiltProgram.withFolder { folder in
+            let library = try BuiltProgram.library(
+                """
+                #include <stdlib.h>
+                int pixWriteMemJpeg(unsigned char **bytes, size_t *count, void *pix, int quality, int progressive) {
+                    (void)bytes, (void)count, (void)pix, (void)quality, (void)progressive;
+                    \(encoder)
+                }
+
+                """, in: folder)
+            let frame = folder.appending(path: "frame.jpg")
+            try Data("an older frame".utf8).write(to: frame)
+            let run = try BuiltProgram.run(
+                ["--images", Self.passport, "--format", "jsonl", "--quiet", "--save-frame", frame.path],
+                environment: ["LD_PRELOAD": library])
+            #expect(run.status == 70, "\(run.status)")
+            #expect(run.errors == "mrz-scan: error: \(frame.path) could not be written: Cannot allocate memory.\n")
+            #expect(try Data(contentsOf: frame) == Data("an older frame".utf8))
+        }
+    }
+
     /// Any other crash ends the program by its signal, after a sentence.
     @Test func aCrash() throws {
         let process = BuiltProgram.make(["--images", Self.passport, "--hold", "1000000", "--continuous"])
@@ -159,6 +183,43 @@ import Testing
         process.waitUntilExit()
         #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGSEGV)
         #expect(said.hasSuffix("mrz-scan: error: The program has crashed.\n"))
+    }
+
+    /// Where threads crash in the same moment the first one says why, once, and nobody ends the process before it has.
+    @Test func threadsThatCrashTogether() throws {
+        try BuiltProgram.withFolder { folder in
+            let library = try BuiltProgram.library(
+                """
+                #include <errno.h>
+                #include <pthread.h>
+                #include <signal.h>
+                #include <unistd.h>
+                static pthread_barrier_t together;
+                static void *crash(void *nothing) {
+                    pthread_barrier_wait(&together);
+                    errno = ENOMEM;
+                    raise(SIGSEGV);
+                    return nothing;
+                }
+                int pixWriteMemJpeg(void *bytes, void *count, void *pix, int quality, int progressive) {
+                    (void)bytes, (void)count, (void)pix, (void)quality, (void)progressive;
+                    pthread_t threads[8];
+                    pthread_barrier_init(&together, NULL, 8);
+                    for (int i = 0; i < 8; i++) pthread_create(&threads[i], NULL, crash, NULL);
+                    for (;;) pause();
+                }
+
+                """, in: folder)
+            for _ in 0..<10 {
+                let run = try BuiltProgram.run(
+                    [
+                        "--images", Self.passport, "--format", "jsonl", "--quiet",
+                        "--save-frame", folder.appending(path: "frame.jpg").path,
+                    ], environment: ["LD_PRELOAD": library])
+                #expect(run.status == 70, "\(run.status)")
+                #expect(run.errors == "mrz-scan: error: The system gave the program too little memory to go on.\n")
+            }
+        }
     }
 
     /// A thread that cannot be had when the command has begun, from any of them on: what would run on it does not run in

@@ -1,13 +1,17 @@
 #define _GNU_SOURCE
 #include "csandbox.h"
 
+#include <dlfcn.h>
 #include <errno.h>
+#include <poll.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -54,17 +58,36 @@ static void say(const char *sentence) {
     if (sentence) (void)!write(STDERR_FILENO, sentence, strlen(sentence));
 }
 
+// The thread that ends the process, or 0.
+static atomic_int ending_thread;
+
 static void crashed(int number) {
+    int error = errno, nobody = 0, thread = (int)syscall(SYS_gettid);
+    if (!atomic_compare_exchange_strong(&ending_thread, &nobody, thread)) {
+        // Where threads crash together, the first one says why.
+        while (nobody != thread) ppoll(NULL, 0, NULL, NULL);
+        // It has crashed in here.
+        signal(number, SIG_DFL);
+        raise(number);
+    }
     // malloc(3) has said so just before, or there is hardly an address left.
-    int is_exhausted = errno == ENOMEM;
+    int is_exhausted = error == ENOMEM;
     if (!is_exhausted) {
         void *room = mmap(NULL, ending.headroom, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         is_exhausted = room == MAP_FAILED && errno == ENOMEM;
     }
     say(is_exhausted ? ending.sentence : ending.otherwise);
     if (is_exhausted) _exit(ending.status);
-    // The handler is gone (SA_RESETHAND): the signal ends the process as it would have without.
+    // The signal ends the process as it would have without a handler.
+    signal(number, SIG_DFL);
     raise(number);
+}
+
+// C++ says in pieces what was thrown before it aborts, and a sentence of another thread would stand between them.
+static void abort_in_silence(void) {
+    void (*(*set_terminate)(void (*)(void)))(void) =
+        (void (*(*)(void (*)(void)))(void))dlsym(RTLD_DEFAULT, "_ZSt13set_terminatePFvvE");
+    if (set_terminate) set_terminate(abort);
 }
 
 void csandbox_tell_exhaustion(int status, uint64_t headroom, const char *sentence, const char *otherwise) {
@@ -72,11 +95,12 @@ void csandbox_tell_exhaustion(int status, uint64_t headroom, const char *sentenc
     ending.headroom = headroom;
     ending.sentence = sentence;
     ending.otherwise = otherwise;
+    abort_in_silence();
     // The stack may be what ran out.
     static char stack_space[1 << 16];
     stack_t stack = {.ss_sp = stack_space, .ss_size = sizeof stack_space};
     sigaltstack(&stack, NULL);
-    struct sigaction action = {.sa_handler = crashed, .sa_flags = SA_ONSTACK | SA_RESETHAND | SA_NODEFER};
+    struct sigaction action = {.sa_handler = crashed, .sa_flags = SA_ONSTACK | SA_NODEFER};
     int numbers[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) sigaction(numbers[i], &action, NULL);
 }

@@ -3,7 +3,7 @@ import Glibc
 public import Imaging
 
 extension Picture {
-    /// The picture as a JPEG file, in colour where it has colour; nil when it is empty or Leptonica cannot encode it.
+    /// The picture as a JPEG file, in colour where it has colour; nil when it is empty or there is no memory to encode it.
     ///
     /// - Parameter quality: 1...100, as libjpeg has it.
     public func jpeg(quality: Int) -> [UInt8]? {
@@ -34,6 +34,8 @@ extension Picture {
             return nil
         }
         defer { free(bytes) }
-        return Array(UnsafeBufferPointer(start: bytes, count: count))
+        let file = Array(UnsafeBufferPointer(start: bytes, count: count))
+        // Leptonica writes to a stream in memory and does not look whether its end was refused memory.
+        return file.suffix(2) == [0xFF, 0xD9] ? file : nil
     }
 }

@@ -22,7 +22,8 @@ int csandbox_seccomp(void);
 
 /// On a crash, ends the process with `status` when it ran out of memory: the thread that crashed was refused some last,
 /// or no `headroom` bytes of address space are left. `sentence` then goes to standard error; `otherwise` does of any other
-/// crash, which ends the process by its signal. Both stay the caller's, for ever; NULL says nothing.
+/// crash, which ends the process by its signal. Both stay the caller's, for ever; NULL says nothing. Where threads crash
+/// together the first one decides, and one sentence is said.
 void csandbox_tell_exhaustion(int status, uint64_t headroom, const char *sentence, const char *otherwise);
 
 /// Sets how many seconds of processor time another process may have used when it is killed by SIGXCPU. 0, or an error

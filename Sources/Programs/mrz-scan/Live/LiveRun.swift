@@ -80,8 +80,11 @@ struct LiveRun {
     ) throws(OutputError) {
         try writer.write(scan.report(of: result, source: options.source.name, index: index))
         if let path = options.saveFrame {
-            let jpeg = result.frame.jpeg ?? Picture(gray: result.frame.image).jpeg(quality: 95)
-            try OutputFile.writePrivately(jpeg ?? [], to: path)
+            guard let jpeg = result.frame.jpeg ?? Picture(gray: result.frame.image).jpeg(quality: 95) else {
+                // Memory is all that an encoder can lack; the older frame stays.
+                throw .file(path, errno: ENOMEM)
+            }
+            try OutputFile.writePrivately(jpeg, to: path)
         }
     }
 }
