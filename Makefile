@@ -79,7 +79,7 @@ test-quick: toolchain dependencies ## Run the tests that need no model, no proce
 	time -p $(TEST) --filter '$(quick)'
 
 # Instrumented code is built anew.
-coverage: toolchain dependencies ## Run every test and print which lines of each module they reach.
+coverage: toolchain dependencies test-camera ## Run every test and print which lines of each module they reach.
 	$(SWIFT) build $(FLAGS) --build-tests --enable-code-coverage --scratch-path .build-coverage
 	rm -rf .build-coverage/profiles
 	env LLVM_PROFILE_FILE=$(CURDIR)/.build-coverage/profiles/%p-%m.profraw \
@@ -156,10 +156,10 @@ limits = noHalfALine|littleMemory|littleRoom|aSmallStack|memoryGoesBack|oneBadPi
 sanitized = $(SWIFT) build --build-tests --sanitize=$(1) --scratch-path .build-$(2) && \
     env SWIFT_BACKTRACE=enable=no $(3) $(SWIFT) test --sanitize=$(1) --scratch-path .build-$(2) --skip-build --no-parallel --skip '$(limits)'
 
-test-asan: toolchain dependencies ## Run every test under AddressSanitizer.
+test-asan: toolchain dependencies test-camera ## Run every test under AddressSanitizer.
 	$(call sanitized,address,asan,ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=1)
 
-test-tsan: toolchain dependencies ## Run every test under ThreadSanitizer.
+test-tsan: toolchain dependencies test-camera ## Run every test under ThreadSanitizer.
 	$(call sanitized,thread,tsan,TSAN_OPTIONS=suppressions=$(CURDIR)/Tests/Sanitizers/tsan.supp:halt_on_error=1)
 
 # Pictures that try to be verified wrongly: how many, and which.

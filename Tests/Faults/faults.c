@@ -4,7 +4,12 @@
 //
 // After SKIP calls of CALL, COUNT of them fail with the number ERROR (-1: all from there on); with PATH only those whose
 // file has that in its path. "short" in place of ERROR lets reads and writes move one byte. CALL may also be "clock":
-// then the wall clock jumps back and forth by ERROR seconds at every look.
+// then the wall clock jumps back and forth by ERROR seconds at every look. For "malloc" PATH may be "@" and a number in
+// hexadecimal digits: only allocations that are reached in that way count; with COUNT -1, from its SKIP on, all do.
+//
+// With FAULTS_WAYS, a file of 2 * WAYS numbers of eight bytes, each way in which an allocation is reached is noted in it,
+// with how often it was. A way is a number made of the return addresses on the stack: of their last twelve bits, which
+// are the same wherever the system loads a library.
 //
 // Calls are counted from the moment in which the libraries are loaded. With FAULTS_TALLY, a file of 16 numbers of eight
 // bytes, all processes that share it count together: for each of FAULTS how many calls there were, then for each how
@@ -31,32 +36,43 @@
 #include <unistd.h>
 
 #define MAX_FAULTS 8
+#define WAYS 65536
+#define WAY_DEPTH 48
 
 struct fault {
     char call[24];
     char path[128];
     int error, is_short;
     long skip, count;
+    // 0: any.
+    unsigned long way;
 };
 static struct fault faults[MAX_FAULTS];
 static int fault_count;
 static struct tally {
     atomic_long calls[MAX_FAULTS], failed[MAX_FAULTS];
 } own_tally, *tally = &own_tally;
+static struct way {
+    atomic_ulong number;
+    atomic_long calls;
+} *ways;
 static atomic_int is_loaded;
+static int asks_for_ways;
 
-static void share_tally(const char *path) {
-    int file = (int)syscall(SYS_openat, AT_FDCWD, path, O_RDWR | O_CLOEXEC);
-    if (file < 0) return;
-    long shared = syscall(SYS_mmap, NULL, sizeof *tally, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0L);
+static void *shared(const char *path, size_t size) {
+    int file = path ? (int)syscall(SYS_openat, AT_FDCWD, path, O_RDWR | O_CLOEXEC) : -1;
+    if (file < 0) return NULL;
+    long memory = syscall(SYS_mmap, NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0L);
     syscall(SYS_close, file);
-    if (shared > 0 || shared < -4095) tally = (struct tally *)shared;
+    return memory > 0 || memory < -4095 ? (void *)memory : NULL;
 }
 
 __attribute__((constructor)) static void read_faults(void) {
-    const char *text = getenv("FAULTS"), *path = getenv("FAULTS_TALLY");
+    const char *text = getenv("FAULTS");
     if (!text) return;
-    if (path) share_tally(path);
+    struct tally *together = shared(getenv("FAULTS_TALLY"), sizeof *tally);
+    if (together) tally = together;
+    ways = shared(getenv("FAULTS_WAYS"), WAYS * sizeof *ways);
     char copy[1024];
     snprintf(copy, sizeof copy, "%s", text);
     char *rest = copy;
@@ -70,9 +86,35 @@ __attribute__((constructor)) static void read_faults(void) {
         fault->error = atoi(error);
         fault->skip = atol(skip);
         fault->count = atol(count) < 0 ? LONG_MAX : atol(count);
+        if (fault->path[0] == '@') fault->way = strtoul(fault->path + 1, NULL, 16);
         fault_count++;
     }
+    for (int i = 0; i < fault_count; i++) asks_for_ways |= faults[i].way != 0;
+    asks_for_ways |= ways != NULL;
     atomic_store(&is_loaded, 1);
+}
+
+// The way in which whoever asks for memory was reached. Frames are chained by their pointers, in which Swift marks those of
+// asynchronous functions; code without them ends the chain, or is left out of it.
+static unsigned long way_here(void **frame) {
+    unsigned long number = 14695981039346656037UL;
+    for (int depth = 0; depth < WAY_DEPTH; depth++) {
+        number = (number ^ ((unsigned long)frame[1] & 0xfff)) * 1099511628211UL;
+        unsigned long next = (unsigned long)frame[0] & ~(1UL << 60), here = (unsigned long)frame;
+        if (next <= here || next - here > 1 << 16 || next % 8) break;
+        frame = (void **)next;
+    }
+    return number ? number : 1;
+}
+
+static void note_way(unsigned long number) {
+    for (unsigned long place = number % WAYS, looks = 0; looks < WAYS; place = (place + 1) % WAYS, looks++) {
+        unsigned long there = 0;
+        if (atomic_compare_exchange_strong(&ways[place].number, &there, number) || there == number) {
+            atomic_fetch_add(&ways[place].calls, 1);
+            return;
+        }
+    }
 }
 
 static int path_fits(const struct fault *fault, int fd, const char *path) {
@@ -89,13 +131,15 @@ static int path_fits(const struct fault *fault, int fd, const char *path) {
 }
 
 // The fault that this call has now, or NULL.
-static struct fault *due(const char *call, int fd, const char *path) {
+static struct fault *due_on(unsigned long way, const char *call, int fd, const char *path) {
     if (!atomic_load(&is_loaded)) return NULL;
     int saved = errno;
     struct fault *found = NULL;
     for (int i = 0; i < fault_count && !found; i++) {
         struct fault *fault = &faults[i];
-        if (strcmp(fault->call, call) != 0 || !path_fits(fault, fd, path)) continue;
+        if (strcmp(fault->call, call) != 0) continue;
+        int goes_on = fault->count == LONG_MAX && atomic_load(&tally->failed[i]) > 0;
+        if (fault->way ? fault->way != way && !goes_on : !path_fits(fault, fd, path)) continue;
         long number = atomic_fetch_add(&tally->calls[i], 1);
         if (number < fault->skip || number - fault->skip >= fault->count) continue;
         atomic_fetch_add(&tally->failed[i], 1);
@@ -104,6 +148,20 @@ static struct fault *due(const char *call, int fd, const char *path) {
     errno = saved;
     return found;
 }
+
+static struct fault *due(const char *call, int fd, const char *path) { return due_on(0, call, fd, path); }
+
+// The same for an allocation.
+#define REFUSED(value)                                                                                             \
+    do {                                                                                                           \
+        unsigned long way = asks_for_ways ? way_here(__builtin_frame_address(0)) : 0;                              \
+        if (ways) note_way(way);                                                                                   \
+        struct fault *fault = due_on(way, "malloc", -1, "");                                                       \
+        if (fault) {                                                                                               \
+            errno = fault->error;                                                                                  \
+            return value;                                                                                          \
+        }                                                                                                          \
+    } while (0)
 
 #define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
 #define FAIL(call, fd, path, value)                     \
@@ -228,26 +286,25 @@ extern void *__libc_malloc(size_t), *__libc_calloc(size_t, size_t), *__libc_real
 extern void *__libc_memalign(size_t, size_t);
 
 void *malloc(size_t size) {
-    FAIL("malloc", -1, "", NULL);
+    REFUSED(NULL);
     return __libc_malloc(size);
 }
 void *calloc(size_t count, size_t size) {
-    FAIL("malloc", -1, "", NULL);
+    REFUSED(NULL);
     return __libc_calloc(count, size);
 }
 void *realloc(void *memory, size_t size) {
-    FAIL("malloc", -1, "", NULL);
+    REFUSED(NULL);
     return __libc_realloc(memory, size);
 }
 void *memalign(size_t alignment, size_t size) {
-    FAIL("malloc", -1, "", NULL);
+    REFUSED(NULL);
     return __libc_memalign(alignment, size);
 }
 void *aligned_alloc(size_t alignment, size_t size) { return memalign(alignment, size); }
 int posix_memalign(void **memory, size_t alignment, size_t size) {
-    struct fault *fault = due("malloc", -1, "");
     // glibc sets the number as well.
-    if (fault) return errno = fault->error;
+    REFUSED(ENOMEM);
     *memory = __libc_memalign(alignment, size);
     return *memory ? 0 : ENOMEM;
 }

@@ -5,6 +5,7 @@ once, and from then on.
     Tests/Faults/sweep.py .build/release/mrz-scan --points 40
     Tests/Faults/sweep.py .build/release/mrz-scan --points 400 --commands batch --calls fsync pwrite
     Tests/Faults/sweep.py .build/release/mrz-scan --points 100000 --commands scan --calls malloc --once --part 1/8
+    Tests/Faults/sweep.py .build/release/mrz-scan --ways --commands live
 
 Where a command makes no more than POINTS calls of a kind each of them fails in turn; where it makes more, as many spread
 over the run do. However a run goes, it must end within its limit, with the results that it has otherwise, or with an
@@ -12,6 +13,9 @@ error for what is missing, an exit status of docs/results.md and a sentence; sta
 draft is left and what was kept before is there; and nothing that is said has a word of the document in it. Afterwards,
 with nothing failing, a store is resumed and has everything. Processes count together: in `batch` and `serve` the Nth call
 may be a worker's.
+
+With --ways, allocations are told apart by how they are reached: by all the calls on the stack. Of each way the first
+allocation fails, and, where there are more, the one in their middle.
 """
 
 import argparse
@@ -44,7 +48,8 @@ CALLS = {
 }
 # What no tally counts up to.
 NEVER = 1 << 60
-SLOTS = 8
+# As in faults.c.
+SLOTS, WAYS = 8, 65536
 
 # Of docs/results.md.
 STATUSES = {0, 1, 64, 65, 66, 69, 70, 71, 72, 76, 77, 78, 130}
@@ -66,7 +71,7 @@ class Run:
 
     def __init__(self, program, folder, library, limit, faults=None):
         self.program, self.folder, self.limit = program, folder, limit
-        self.tally = folder / "tally"
+        self.tally, self.way_file = folder / "tally", folder / "ways"
         self.environment = dict(os.environ, TMPDIR=str(folder / "tmp"))
         (folder / "tmp").mkdir(exist_ok=True)
         if faults is not None:
@@ -82,6 +87,15 @@ class Run:
         """For each fault how many calls there were, and how many of them failed."""
         numbers = struct.unpack(f"={2 * SLOTS}q", self.tally.read_bytes())
         return list(zip(numbers[:SLOTS], numbers[SLOTS:]))
+
+    def note_ways(self):
+        """Has the run note in which ways its allocations are reached."""
+        self.way_file.write_bytes(bytes(16 * WAYS))
+        self.environment["FAULTS_WAYS"] = str(self.way_file)
+
+    def ways(self):
+        """For each way in which an allocation was reached how often it was."""
+        return dict(way for way in struct.iter_unpack("=2Q", self.way_file.read_bytes()) if way[0])
 
     def start(self, arguments, stdin=subprocess.DEVNULL):
         self.out, self.err = open(self.folder / "out", "w+b"), open(self.folder / "err", "w+b")
@@ -452,7 +466,7 @@ SECRETS = [part for line in labelled(PASSPORT) + labelled(CARD) for part in [lin
 
 
 def judge_end(run, folder):
-    """What holds for every command. What libdispatch, SwiftNIO and Swift's runtime do is known, and counted."""
+    """What holds for every command. What libraries decide is known, and counted."""
     if run.status == -signal.SIGILL and run.faults.startswith(("open:", "thread:")) and CRASHED in run.errors:
         # Swift's pool of threads (libdispatch) looks after its threads in /proc, and ends the program where it cannot; so does
         # SwiftNIO where the server's own thread is refused.
@@ -460,6 +474,10 @@ def judge_end(run, folder):
         return
     if run.status == -signal.SIGSEGV and "in libswiftCore.so" in run.errors and run.faults.startswith("malloc:"):
         # Swift's runtime notes the program's types while its libraries are loaded, before anything of ours runs.
+        run.is_known = True
+        return
+    if run.status == 127 and "cannot allocate memory for thread-local data" in run.errors and run.faults.startswith("malloc:"):
+        # The C library's loader has no room for a thread's own variables.
         run.is_known = True
         return
     if run.status < 0:
@@ -509,8 +527,8 @@ def attempt(command, arguments, faults, once):
 
 
 def tally(command, arguments):
-    """How many calls of each kind a run without faults makes."""
-    totals, names = {}, list(arguments.calls)
+    """How many calls of each kind a run without faults makes, and in which ways allocations are reached."""
+    totals, ways, names = {}, {}, list(arguments.calls)
     for start in range(0, len(names), SLOTS):
         some = names[start:start + SLOTS]
         faults = ";".join(f"{call}:1:{NEVER}:0" for call in some)
@@ -518,17 +536,22 @@ def tally(command, arguments):
         if wrong:
             raise SystemExit(f"{command.name} without any fault: {wrong}\n{run.errors}")
         totals.update({call: count for call, (count, _) in zip(some, counts)})
-    return totals
+        ways.update(run.noted)
+    return totals, ways
 
 
 def attempt_reference(command, arguments, faults):
     with tempfile.TemporaryDirectory(prefix="mrz-scan-faults-") as name:
         run = Run(arguments.program, Path(name), arguments.library, arguments.limit, faults)
-        run.once = None
+        run.once, run.noted = None, {}
+        if arguments.ways:
+            run.note_ways()
         command.prepare(run)
         try:
             command.go(run)
             counts = run.counts()
+            if arguments.ways:
+                run.noted = run.ways()
             if run.status != 0:
                 raise Wrong(f"exit status {run.status}")
             if command.name == "batch":
@@ -549,10 +572,17 @@ def chosen(total, most):
     return sorted({int((place + 0.5) * total / most) for place in range(most)})
 
 
+def points_of(total, ways, arguments):
+    """What fails: numbers of calls, and the way in which they are reached, or none."""
+    if not arguments.ways:
+        return [(number, "") for number in chosen(total, arguments.points)]
+    return [(number, f":@{way:x}") for way, calls in sorted(ways.items()) for number in sorted({0, calls // 2})]
+
+
 def library_in(folder):
     path = Path(folder) / "faults.so"
     source = Path(__file__).resolve().parent / "faults.c"
-    subprocess.run(["cc", "-shared", "-fPIC", "-O1", "-o", path, source, "-ldl"], check=True)
+    subprocess.run(["cc", "-shared", "-fPIC", "-O1", "-fno-omit-frame-pointer", "-o", path, source, "-ldl"], check=True)
     return path
 
 
@@ -564,11 +594,14 @@ def main():
     parser.add_argument("--calls", nargs="*", default=list(CALLS), choices=list(CALLS))
     parser.add_argument("--limit", type=float, default=40, help="seconds that a run may take")
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--ways", action="store_true", help="allocations by how they are reached, instead of POINTS calls")
     parser.add_argument("--once", action="store_true", help="leave out the runs in which all later calls fail too")
     parser.add_argument(
         "--part", type=lambda text: tuple(map(int, text.split("/"))), default=(1, 1), metavar="K/N",
         help="only each Nth of the points, from the Kth on: a long sweep in several runs")
     arguments = parser.parse_args()
+    if arguments.ways:
+        arguments.calls = ["malloc"]
     arguments.program = str(Path(arguments.program).resolve())
     if Device.name in arguments.commands and not (os.access("/dev/fuse", os.W_OK) and TEST_CAMERA.exists()):
         print("no camera: /dev/fuse and `make test-camera` make one", file=sys.stderr)
@@ -579,15 +612,19 @@ def main():
         print(f"{'command':10} {'call':12} {'calls':>8} {'failed in':>10} {'took no harm':>13} {'status':>20}  wrong", flush=True)
         for name in arguments.commands:
             command = COMMANDS[name]()
-            for call, total in tally(command, arguments).items():
+            totals, ways = tally(command, arguments)
+            for call, total in totals.items():
                 # "From then on" at the same places.
-                points_of_part = chosen(total, arguments.points)[arguments.part[0] - 1::arguments.part[1]]
-                work = [(point, once) for point in points_of_part for once in ([True] if arguments.once else [True, False])]
+                points_of_part = points_of(total, ways, arguments)[arguments.part[0] - 1::arguments.part[1]]
+                # Of a way the first is enough: what follows it comes after the one in the middle as well.
+                work = [(number, way, once) for number, way in points_of_part for once in (True, False)
+                        if once or not arguments.once and (number == 0 or not way)]
                 runs = pool.map(
-                    lambda one: (one, *attempt(command, arguments, f"{call}:{CALLS[call]}:{one[0]}:{1 if one[1] else -1}", one[1])),
+                    lambda one: (one, *attempt(
+                        command, arguments, f"{call}:{CALLS[call]}:{one[0]}:{1 if one[2] else -1}{one[1]}", one[2])),
                     work)
                 statuses, reached, unharmed, bad = {}, 0, 0, 0
-                for (point, once), counts, wrong, run in runs:
+                for (point, way, once), counts, wrong, run in runs:
                     if not counts[0][1] and not wrong:
                         continue
                     reached += 1
@@ -596,13 +633,14 @@ def main():
                     statuses[run.status] = statuses.get(run.status, 0) + 1
                     if wrong:
                         bad += 1
-                        wrongs.append(f"{name}: {call} {point + 1} of {total} {'once' if once else 'and all after it'}: {wrong}")
+                        wrongs.append(
+                            f"{name}: {call} {point + 1} of {total}{way} {'once' if once else 'and all after it'}: {wrong}")
                         print(wrongs[-1], file=sys.stderr, flush=True)
                 points += reached
-                if total:
+                if reached:
                     text = " ".join(f"{status}:{count}" for status, count in sorted(statuses.items(), key=str))
                     print(f"{name:10} {call:12} {total:8} {reached:10} {unharmed:13} {text:>20}  {bad}", flush=True)
-    print(f"{points} points, {len(wrongs)} wrong, {known} known of libdispatch, SwiftNIO and Swift's runtime")
+    print(f"{points} points, {len(wrongs)} wrong, {known} known of libraries")
     sys.exit(1 if wrongs else 0)
 
 
