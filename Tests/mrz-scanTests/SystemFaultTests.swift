@@ -222,6 +222,16 @@ import Testing
         }
     }
 
+    /// libdispatch waits for ever for threads and memory that it is refused; a server that is to end does not.
+    @Test func aServerWhoseQueuesStandStill() throws {
+        try BuiltProgram.withFolder { folder in
+            let library = try BuiltProgram.library(
+                "void dispatch_async(void *queue, void *block) { (void)queue, (void)block; }\n", in: folder)
+            let end = try ServedProgram([], environment: ["LD_PRELOAD": library]).end()
+            #expect(end.status == 0 && end.errors.isEmpty)
+        }
+    }
+
     /// A thread that cannot be had when the command has begun, from any of them on: what would run on it does not run in
     /// the place of what waits for it.
     @Test(arguments: 0..<6)

@@ -156,11 +156,11 @@ public final class BridgeServer: Sendable {
         connections.waitUntilEmpty(atMost: patience)
         pool.stop()
         desk?.stop()
-        do {
-            try group.syncShutdownGracefully()
-        } catch {
-            // Then it was shut down before.
-        }
+        // NIO ends its loops on a queue of libdispatch, which waits for ever where it is refused threads or memory. Loops that
+        // are not ended do so with the process.
+        let isDown = Monitor(false)
+        group.shutdownGracefully { _ in isDown.update { $0 = true } }
+        _ = isDown.wait(atMost: patience) { $0 ? true : nil }
     }
 
     private static func reason(of error: any Error) -> String {
