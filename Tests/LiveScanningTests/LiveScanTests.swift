@@ -189,12 +189,17 @@ import Threads
         let second = try frames(of: "td3/097-scan-rgb.jpg", 30..<75, from: first.count)
         var words: [String] = []
         var lines: [[String]] = []
+        var (taken, left) = (0, 0)
         _ = try scan().run(Script(frames: first + second)) { event in
+            if case .frame = event { taken += 1 }
             if let word = word(event), Int(word) == nil { words.append(word) }
+            if words.last == "left", left == 0 { left = taken }
             if case .settled(let result) = event { lines.append(result.reading.mrz.lines.map(\.text)) }
             return .goOn
         }
         #expect(words == ["verified", "left", "verified"])
+        // Other print is looked at at once, and not only when the next look is due.
+        #expect((first.count..<first.count + 4).contains(left))
         #expect(
             lines == [
                 try LabelledSample("td3/096-scan-rgb.jpg").lines, try LabelledSample("td3/097-scan-rgb.jpg").lines,

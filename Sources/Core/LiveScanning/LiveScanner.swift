@@ -16,9 +16,11 @@ final class LiveScanner {
     private var isSettled = false
     private var lastSeen: Duration?
     private var lastRead: Duration?
-    /// The last look at a document that has been read showed the same one.
+    /// The last look at a document that has been read showed the same one, and nothing has changed since.
     private var isFamiliar = true
     private var lastZone: Quad?
+    /// Of a document that has been read, in the last frame.
+    private var lastThumbnail: ZoneThumbnail?
     private var looks = 0
     /// Looks in a row that showed a part of an MRZ, and no more.
     private var partialLooks = 0
@@ -84,6 +86,7 @@ final class LiveScanner {
         isSettled = false
         lastSeen = nil
         lastZone = nil
+        lastThumbnail = nil
         partialLooks = 0
     }
 
@@ -100,6 +103,7 @@ final class LiveScanner {
         finder.follow(zone)
         if isSettled {
             outcome.status = LiveStatus(progress: .twoMRZLines, hint: .done, zone: zone.quad)
+            if hasChanged(zone, in: frame.image) { isFamiliar = false }
             guard try isOther(zone, at: frame.time) else { return outcome }
             outcome.documentLeft = true
             drop()
@@ -147,6 +151,8 @@ final class LiveScanner {
         }
         if outcome.result != nil {
             isSettled = true
+            isFamiliar = true
+            lastThumbnail = ZoneThumbnail(zone.quad, in: frame.image)
             statistics.results += 1
             outcome.status = LiveStatus(progress: .twoMRZLines, hint: .done, zone: outcome.status.zone)
         }
@@ -166,10 +172,17 @@ final class LiveScanner {
         return try reader.look(at: zone)
     }
 
-    /// Whether another document has taken the place of the one that was read: looked at now and then, and sooner again
-    /// where a look did not show the same one.
+    /// Whether other print seems to stand in the zone than in the frame before.
+    private func hasChanged(_ zone: Zone, in image: GrayImage) -> Bool {
+        let thumbnail = ZoneThumbnail(zone.quad, in: image)
+        defer { lastThumbnail = thumbnail }
+        return lastThumbnail.map { $0.correlation(with: thumbnail) < configuration.minCorrelation } ?? false
+    }
+
+    /// Whether another document has taken the place of the one that was read: looked at now and then, and in every frame
+    /// after one in which the print changed, until a look shows the same document.
     private func isOther(_ zone: Zone, at time: Duration) throws(RecognitionError) -> Bool {
-        let patience = isFamiliar ? configuration.checkEvery : configuration.checkEvery / 4
+        let patience = isFamiliar ? configuration.checkEvery : .zero
         guard let document, let read = lastRead, time - read >= patience || time < read else { return false }
         let admission = try look(at: zone, at: time).evidence.map { document.admission(of: $0) }
         isFamiliar = admission == .counted

@@ -58,10 +58,15 @@ public struct LiveVerdict: Sendable {
     }
 
     /// Documents of which every character was read, and those that were called verified on top of it.
-    public var exact: Int { documents.count { document in results.contains { $0.lines == document.lines } } }
+    public var exact: Int { documents.count(where: isRead) }
+    /// Documents that took another's place in mid-stream, and those of them of which every character was read.
+    public var followers: Int { next?.documents.count ?? 0 }
+    public var followersExact: Int { next?.documents.count(where: isRead) ?? 0 }
     public var verified: Int {
         documents.count { document in results.contains { $0.isVerified && $0.lines == document.lines } }
     }
+
+    private func isRead(_ document: Label.Document) -> Bool { results.contains { $0.lines == document.lines } }
 }
 
 extension LiveVerdict: CustomStringConvertible, CustomReflectable {
