@@ -1,4 +1,5 @@
 import Imaging
+import MRZDetection
 import MRZParsing
 
 /// The colours of a zone: the tint of the paper under each line, and what in a cell has another one.
@@ -44,7 +45,33 @@ struct ZoneColors {
         /// 0...255.
         let light: Double
         /// By how much it is redder and bluer than green, as shares of the light.
-        let tints: [Double]
+        let red: Double
+        let blue: Double
+    }
+
+    /// How red or how blue the samples of a line are.
+    private struct Tint {
+        let middle: Double
+        /// Half of how far it varies, but for a share at either end.
+        let spread: Double
+
+        init(_ values: [Double], within share: Double) {
+            let last = max(0, values.count - 1)
+            let end = Int(share * Double(last))
+            middle = values.ranked(last / 2)
+            spread = (values.ranked(last - end) - values.ranked(end)) / 2
+        }
+    }
+
+    /// Both tints of a line.
+    private struct Tints {
+        let red: Tint
+        let blue: Tint
+
+        init(_ samples: [Sample], within share: Double) {
+            red = Tint(samples.map(\.red), within: share)
+            blue = Tint(samples.map(\.blue), within: share)
+        }
     }
 
     /// - Parameters:
@@ -56,29 +83,31 @@ struct ZoneColors {
         let columns = Double(lengths.max() ?? 0)
         let lines = lengths.indices.map { line -> [Sample] in
             let middle = lengths.count == 1 ? 0.5 : half + (1 - 2 * half) * Double(line) / Double(lengths.count - 1)
-            return (0..<lengths[line]).flatMap { column in
-                Self.across.flatMap { u in
-                    Self.rises.map { rise in
+            var samples: [Sample] = []
+            samples.reserveCapacity(lengths[line] * Self.across.count * Self.rises.count)
+            for column in 0..<lengths[line] {
+                for u in Self.across {
+                    for rise in Self.rises {
                         let point = zone.point(
                             along: (Double(column) + 0.5 + u) / columns, down: middle + rise * half)
                         let light = gray.light(at: point)
                         let green = color.green.light(at: point)
-                        return Sample(
-                            column: column, light: light,
-                            tints: [color.red, color.blue].map {
-                                ($0.light(at: point) - green) / max(Self.minLight, light)
-                            })
+                        samples.append(
+                            Sample(
+                                column: column, light: light,
+                                red: (color.red.light(at: point) - green) / max(Self.minLight, light),
+                                blue: (color.blue.light(at: point) - green) / max(Self.minLight, light)))
                     }
                 }
             }
+            return samples
         }
         let papers = lines.map { samples in
-            Self.tints(
-                Array(samples.sorted { $0.light < $1.light }.dropFirst(Int(Self.inkShare * Double(samples.count)))),
-                within: 0.16)
+            let paper = samples.map(\.light).ranked(Int(Self.inkShare * Double(samples.count)))
+            return Tints(samples.filter { $0.light >= paper }, within: 0.16)
         }
         areMixed = zip(papers, papers.dropFirst()).contains { upper, lower in
-            zip(upper, lower).contains { a, b in
+            [(upper.red, lower.red), (upper.blue, lower.blue)].contains { a, b in
                 let step = abs(a.middle - b.middle)
                 return step > Self.minStep && step > Self.minRatio * max(Self.minSpread, a.spread, b.spread)
             }
@@ -88,31 +117,28 @@ struct ZoneColors {
         }
     }
 
-    /// The middle of each tint, and half of how far it varies, but for a share at either end.
-    private static func tints(_ samples: [Sample], within share: Double) -> [(middle: Double, spread: Double)] {
-        (0..<2).map { tint in
-            let values = samples.map { $0.tints[tint] }.sorted()
-            guard let last = values.indices.last else { return (0, 0) }
-            let end = Int(share * Double(last))
-            return (values[last / 2], (values[last - end] - values[end]) / 2)
-        }
-    }
-
     /// The columns of a line in which something has another tint than its paper.
     private static func covered(_ samples: [Sample]) -> [Int] {
-        let levels = samples.map(\.light).sorted()
-        guard !levels.isEmpty else { return [] }
-        let light = samples.filter { $0.light > paperShare * levels[levels.count * 3 / 4] }
-        let usual = tints(light, within: 0.05)
+        let paper = samples.map(\.light).ranked(samples.count * 3 / 4)
+        let light = samples.filter { $0.light > paperShare * paper }
+        let usual = Tints(light, within: 0.05)
+        func isStrange(_ tint: Double, beside usual: Tint) -> Bool {
+            abs(tint - usual.middle) > max(strange, strangeRatio * max(minVariation, usual.spread))
+        }
         var counts: [Int: Int] = [:]
-        for sample in light {
-            let isStrange = zip(sample.tints, usual).contains { tint, usual in
-                abs(tint - usual.middle) > max(strange, strangeRatio * max(minVariation, usual.spread))
-            }
-            if isStrange { counts[sample.column, default: 0] += 1 }
+        for sample in light where isStrange(sample.red, beside: usual.red) || isStrange(sample.blue, beside: usual.blue)
+        {
+            counts[sample.column, default: 0] += 1
         }
         let least = maxStrange * Double(across.count * rises.count)
         return counts.filter { Double($0.value) > least }.map(\.key).sorted()
+    }
+}
+
+extension [Double] {
+    /// The value that has so many before it in ascending order; 0 of none.
+    fileprivate func ranked(_ rank: Int) -> Double {
+        percentile(self, (Double(rank) + 0.5) / Double(Swift.max(1, count)))
     }
 }
 
