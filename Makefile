@@ -152,8 +152,8 @@ fuzz: toolchain dependencies ## Build the fuzzers and run each for SECONDS=60; T
 # Tests of limits that no sanitizer can live under: it reserves terabytes of addresses and writes files of its own.
 limits = noHalfALine|littleMemory|littleRoom|aSmallStack|memoryGoesBack|oneBadPictureNeverHurtsTheRest|oneBadArchiveNeverHurtsTheRest
 
-# Sanitizers need everything built anew. AddressSanitizer sees more in a debug build, whose tests take an hour and a half;
-# ThreadSanitizer sees the same races in an optimised one in half an hour.
+# Sanitizers need everything built anew. AddressSanitizer sees more in a debug build; under ThreadSanitizer the programs of a
+# debug build start so slowly that the suite does not end in an hour.
 sanitized = $(SWIFT) build $(4) --build-tests --sanitize=$(1) --scratch-path .build-$(2) && \
     env SWIFT_BACKTRACE=enable=no $(3) $(SWIFT) test $(4) --sanitize=$(1) --scratch-path .build-$(2) \
     --skip-build --disable-testable-imports --no-parallel --skip '$(limits)'
