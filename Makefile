@@ -155,7 +155,7 @@ limits = noHalfALine|littleMemory|littleRoom|aSmallStack|memoryGoesBack|oneBadPi
 # Sanitizers need everything built anew. AddressSanitizer sees more in a debug build; under ThreadSanitizer the programs of a
 # debug build start so slowly that the suite does not end in an hour.
 sanitized = $(SWIFT) build $(4) --build-tests --sanitize=$(1) --scratch-path .build-$(2) && \
-    env SWIFT_BACKTRACE=enable=no $(3) $(SWIFT) test $(4) --sanitize=$(1) --scratch-path .build-$(2) \
+    env SWIFT_BACKTRACE=enable=no TEST_SANITIZER=$(1) $(3) $(SWIFT) test $(4) --sanitize=$(1) --scratch-path .build-$(2) \
     --skip-build --disable-testable-imports --no-parallel --skip '$(limits)'
 
 test-asan: toolchain dependencies test-camera ## Run every test under AddressSanitizer.

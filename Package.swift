@@ -282,7 +282,9 @@ let package = Package(
             name: "TestCamera", dependencies: ["Imaging"], path: "Tests/TestCamera/Client", swiftSettings: settings),
         .testTarget(
             name: "V4L2CaptureTests",
-            dependencies: ["V4L2Capture", "CV4L2", "Frames", "Imaging", "ImageDecoding", "Threads", "TestCamera"],
+            dependencies: [
+                "V4L2Capture", "CV4L2", "Frames", "Imaging", "ImageDecoding", "MRZScan", "Threads", "TestCamera",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "MRZDetectionTests", dependencies: ["MRZDetection", "Imaging", "LabelledSamples"],
@@ -392,7 +394,7 @@ let package = Package(
             dependencies: [
                 "Evaluation", "MRZParsing", "Imaging", "Recognition", "Scanning", "Frames", "ImageDecoding",
                 "V4L2Capture", "OCRModels", "NetworkRecognition", "TesseractRecognition", "JSON", "Reporting",
-                "TestSupport",
+                "MRZScan", "TestSupport",
             ],
             swiftSettings: settings),
         .testTarget(

@@ -2,6 +2,7 @@ import Evaluation
 import Frames
 import ImageDecoding
 import Imaging
+import MRZScan
 import Testing
 import V4L2Capture
 
@@ -22,7 +23,7 @@ import V4L2Capture
     private func unpacked(_ format: PixelFormat, _ bytes: [UInt8]) -> GrayImage? {
         let layout = FrameLayout(format: format, size: PixelSize(width: 33, height: 17), bytesPerLine: 0)
         let captured = bytes.withUnsafeBytes { Captured($0, layout, number: 7, time: .seconds(1)) }
-        let frame = captured.frame { MotionJPEG.luma(of: $0) }
+        let frame = captured.frame(decodingJPEG: .byFileDecoder)
         #expect(frame.map { $0.sequence == 7 && $0.time == .seconds(1) } ?? true)
         #expect((frame?.jpeg != nil) == (frame != nil && format.isJPEG))
         return frame?.image

@@ -21,6 +21,17 @@ struct MotionJPEGTests {
         #expect(MotionJPEG.luma(of: bytes) == (try EncodedImage(bytes: bytes).picture().gray))
     }
 
+    @Test("Gives the colours that a file of the same bytes has, and none of a gray one")
+    func color() throws {
+        let bytes = try Fixture.bytes("color.jpg")
+        let file = try #require(try EncodedImage(bytes: bytes).picture(color: true).color)
+        for bytes in [bytes, removing(0xC4, from: bytes)] {
+            let color = try #require(MotionJPEG.color(of: bytes))
+            #expect(color.red == file.red && color.green == file.green && color.blue == file.blue)
+        }
+        #expect(MotionJPEG.color(of: try Fixture.bytes("gray.jpg")) == nil && MotionJPEG.color(of: []) == nil)
+    }
+
     @Test("Does without the Huffman tables that cameras leave out")
     func withoutTables() throws {
         let bytes = try Fixture.bytes("color.jpg")

@@ -16,4 +16,17 @@ import Testing
         #expect(chroma(0, 255, 0) == [44, 21])
         #expect(chroma(0, 0, 255) == [255, 107])
     }
+
+    /// What was taken apart is put together again, but for rounding; chroma of every second pixel is that of both.
+    @Test func together() {
+        let luma = GrayImage(width: 4, height: 2, pixels: [76, 76, 150, 150, 76, 76, 29, 29])
+        func plane(_ pixels: [UInt8]) -> GrayImage { GrayImage(width: 2, height: 2, pixels: pixels) }
+        let chroma = ChromaPlanes(blue: plane([85, 44, 85, 255]), red: plane([255, 21, 255, 107]))
+        let color = ColorPlanes(luma: luma, chroma)
+        func isClose(_ x: Int, _ y: Int, _ wanted: [Int]) -> Bool {
+            zip([color.red, color.green, color.blue], wanted).allSatisfy { abs(Int($0[x, y]) - $1) <= 2 }
+        }
+        for x in 0..<2 { #expect(isClose(x, 0, [255, 0, 0]) && isClose(x + 2, 0, [0, 255, 0])) }
+        #expect(isClose(1, 1, [255, 0, 0]) && isClose(3, 1, [0, 0, 255]))
+    }
 }

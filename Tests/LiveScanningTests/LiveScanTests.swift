@@ -184,6 +184,39 @@ import Threads
         #expect(statuses == [false])
     }
 
+    /// Each frame in colours: its luma is green, and in the lower line of the zone so much redder. Of pictures that move
+    /// little the middle of the zone is that of the frame.
+    private func tinted(_ frames: [Frame], by tint: Int) -> [Frame] {
+        frames.map { frame in
+            let image = frame.image
+            let red = GrayImage(
+                width: image.width, height: image.height,
+                pixels: image.pixels.indices.map { i in
+                    UInt8(min(255, Int(image.pixels[i]) + (i / image.width >= image.height / 2 ? tint : 0)))
+                })
+            return Frame(sequence: frame.sequence, time: frame.time, image: image) {
+                ColorPlanes(red: red, green: image, blue: image)
+            }
+        }
+    }
+
+    /// Paper of two colours under the two lines is of two pages, whatever all frames agree on.
+    @Test(arguments: [0, 40]) func coloursOfTheFramesAreLookedAt(_ tint: Int) throws {
+        let sample = try LabelledSample("td3/096-scan-rgb.jpg")
+        let (page, zone) = (try sample.picture().gray, try #require(sample.quad))
+        let frames = (0..<150).map { frame(page, zone: zone, rows: nil, number: $0) }
+        var readings: [Reading] = []
+        _ = try scan().run(Script(frames: tinted(frames, by: tint))) { event in
+            guard case .settled(let result) = event else { return .goOn }
+            readings.append(result.reading)
+            return .stop
+        }
+        let reading = try #require(readings.first)
+        #expect(reading.mrz.lines.map(\.text) == sample.lines)
+        #expect(reading.isVerified == (tint == 0))
+        #expect(reading.status.doubts.contains(.mixedPrint) == (tint > 0))
+    }
+
     @Test func anotherDocumentInItsPlaceIsAnotherResult() throws {
         let first = try frames(of: "td3/096-scan-rgb.jpg", 30..<50)
         let second = try frames(of: "td3/097-scan-rgb.jpg", 30..<75, from: first.count)

@@ -20,12 +20,13 @@ struct CaptureLoopTests {
     private func run(
         _ camera: ScriptedCamera, decode: @escaping @Sendable ([UInt8]) -> GrayImage? = { _ in nil }
     ) throws(CaptureError) -> (frames: [Frame], damaged: Int) {
+        let decoding = JPEGDecoding(luma: decode) { _ in nil }
         let feed = FrameFeed(.whole)
         let waker = Waker()
         let isStarted = startedThread {
             do throws(CaptureError) {
                 let stream = try V4L2Camera.open("/dev/video0", CaptureRequest(), camera)
-                let loop = CaptureLoop(stream, to: feed, waker: waker, patience: .seconds(5), decode: decode)
+                let loop = CaptureLoop(stream, to: feed, waker: waker, patience: .seconds(5), decodingJPEG: decoding)
                 try loop.run()
                 feed.finish()
             } catch {

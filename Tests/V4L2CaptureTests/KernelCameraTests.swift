@@ -1,8 +1,8 @@
 import Foundation
 import Frames
 import Glibc
-import ImageDecoding
 import Imaging
+import MRZScan
 import Testing
 import V4L2Capture
 
@@ -20,7 +20,7 @@ struct KernelCameraTests {
     init() throws { path = try #require(kernelCamera) }
 
     private func source(_ request: CaptureRequest) -> V4L2Camera {
-        V4L2Camera(path: path, request: request, decodingJPEG: { MotionJPEG.luma(of: $0) })
+        V4L2Camera(path: path, request: request)
     }
 
     @Test("Is listed with its modes; the node beside it is no camera")

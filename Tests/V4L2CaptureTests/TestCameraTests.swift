@@ -2,6 +2,7 @@ import Foundation
 import Frames
 import ImageDecoding
 import Imaging
+import MRZScan
 import TestCamera
 import Testing
 import V4L2Capture
@@ -35,7 +36,7 @@ struct TestCameraTests {
     }
 
     private func source(_ camera: TestCamera, _ request: CaptureRequest = CaptureRequest()) -> V4L2Camera {
-        V4L2Camera(path: camera.path, request: request, decodingJPEG: { MotionJPEG.luma(of: $0) })
+        V4L2Camera(path: camera.path, request: request)
     }
 
     /// The largest difference to the picture that the camera showed.

@@ -11,7 +11,9 @@ struct V4L2CameraTests {
     private func start(
         _ camera: ScriptedCamera, _ request: CaptureRequest = CaptureRequest()
     ) throws(CaptureError) -> (feed: FrameFeed, mode: CaptureMode) {
-        try V4L2Camera(path: "/dev/video0", request: request, decodingJPEG: { _ in nil }, system: camera).startCapture()
+        let decoding = JPEGDecoding(luma: { _ in nil }, color: { _ in nil })
+        return try V4L2Camera(path: "/dev/video0", request: request, decodingJPEG: decoding, system: camera)
+            .startCapture()
     }
 
     private func failure(

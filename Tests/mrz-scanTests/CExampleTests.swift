@@ -6,6 +6,10 @@ import Testing
     private static let headers = BuiltProgram.repository.appending(path: "Sources/C/CMRZScan").path
     private static let library = BuiltProgram.executable.deletingLastPathComponent().appending(path: "libmrzscan.so")
 
+    /// A library that is built with a sanitizer needs a program that brings its runtime.
+    private static let sanitizer =
+        ProcessInfo.processInfo.environment["TEST_SANITIZER"].map { ["-fsanitize=" + $0] } ?? []
+
     @Test func theExampleReadsWhatTheProgramReads() throws {
         let samples = [
             "td3/001-rotation-1.jpg", "td1/002-perspective-1.jpg", "formats/159-scan-png-palette.png", "nothing.jpg",
@@ -19,7 +23,7 @@ import Testing
                     "-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic", "-I", Self.headers,
                     BuiltProgram.repository.appending(path: "Examples/CExample/read.c").path, "-o", example.path,
                     "-L", built, "-lmrzscan", "-Wl,-rpath,\(built)",
-                ])
+                ] + Self.sanitizer)
             let output = try Self.run(example.path, samples)
             let program = try BuiltProgram.run(["--format", "jsonl"] + samples).output
             #expect(output.replacing(untimed, with: "") == program.replacing(untimed, with: ""))

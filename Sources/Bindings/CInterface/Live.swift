@@ -30,7 +30,8 @@ private final class Live: Sendable {
             try state.update { state in
                 Result { () throws(RecognitionError) in
                     let time = Duration.microseconds(microseconds)
-                    let frame = Frame(sequence: state.frames, time: time, image: image.gray)
+                    let frame = Frame(
+                        sequence: state.frames, time: time, image: image.gray, color: pixels.detachedColor)
                     state.frames += 1
                     let finding = try state.reader.look(at: frame)
                     let report = finding.result.map { state.reader.report(of: $0, index: state.documents) }

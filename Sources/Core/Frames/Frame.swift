@@ -10,12 +10,26 @@ public struct Frame: Sendable {
     public let image: GrayImage
     /// The frame as the camera itself compressed it, for a viewfinder; nil when the camera did not.
     public let jpeg: [UInt8]?
+    private let makeColor: (@Sendable () -> ColorPlanes?)?
 
-    public init(sequence: Int, time: Duration, image: GrayImage, jpeg: [UInt8]? = nil) {
+    /// - Parameter color: works out the colours, which only few frames are asked for; nil of a frame without.
+    public init(
+        sequence: Int, time: Duration, image: GrayImage, jpeg: [UInt8]? = nil,
+        color: (@Sendable () -> ColorPlanes?)? = nil
+    ) {
         self.sequence = sequence
         self.time = time
         self.image = image
         self.jpeg = jpeg
+        makeColor = color
+    }
+
+    /// The colours, of the size of `image`, worked out anew each time; nil of a frame without.
+    public var color: ColorPlanes? {
+        guard let color = makeColor?(), color.red.width == image.width, color.red.height == image.height else {
+            return nil
+        }
+        return color
     }
 }
 

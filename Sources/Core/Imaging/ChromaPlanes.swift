@@ -32,3 +32,37 @@ public struct ChromaPlanes: Sendable {
         }
     }
 }
+
+extension ColorPlanes {
+    /// The colours of luma and chroma. ITU-T T.871 (JFIF), 7.
+    ///
+    /// - Parameter chroma: of the same picture, with the columns and rows of the luma or so many fewer as a whole factor leaves.
+    public init(luma: GrayImage, _ chroma: ChromaPlanes) {
+        let (across, down) = (
+            (luma.width + chroma.blue.width - 1) / max(1, chroma.blue.width),
+            (luma.height + chroma.blue.height - 1) / max(1, chroma.blue.height)
+        )
+        func plane(blue: Float, red: Float) -> GrayImage {
+            GrayImage(width: luma.width, height: luma.height) { target in
+                luma.pixels.withUnsafeBufferPointer { light in
+                    chroma.blue.pixels.withUnsafeBufferPointer { blues in
+                        chroma.red.pixels.withUnsafeBufferPointer { reds in
+                            for y in 0..<luma.height {
+                                let row = y / down &* chroma.blue.width
+                                for x in 0..<luma.width {
+                                    let i = row &+ x / across
+                                    let at = y &* luma.width &+ x
+                                    let tint = blue * (Float(blues[i]) - 128) + red * (Float(reds[i]) - 128)
+                                    target[at] = UInt8(min(max(Float(light[at]) + tint + 0.5, 0), 255))
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        self.init(
+            red: plane(blue: 0, red: 1.402), green: plane(blue: -0.344_136, red: -0.714_136),
+            blue: plane(blue: 1.772, red: 0))
+    }
+}

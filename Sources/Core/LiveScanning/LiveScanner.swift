@@ -144,7 +144,12 @@ final class LiveScanner {
             zone: evidence.reading.quad + zone.origin)
         current.timing.recognize += started.elapsed
         outcome.result = try current.take(evidence, of: frame, at: zone.origin, quality: quality) {
-            () throws(RecognitionError) in try self.reader.disputes(of: evidence, in: zone)
+            () throws(RecognitionError) in
+            let disputes = try self.reader.disputes(of: evidence, in: zone)
+            // The colours of a frame are worked out only where nothing else speaks against it.
+            guard disputes.isEmpty, let color = frame.color else { return disputes }
+            let reading = evidence.reading.placed(at: zone.origin)
+            return reading.doubts(from: color, beside: frame.image, zone: reading.quad)
         }
         if outcome.status.hint == .reading, let obstacle = current.obstacle(at: frame.time) {
             outcome.status = LiveStatus(progress: progress, hint: obstacle, zone: outcome.status.zone)

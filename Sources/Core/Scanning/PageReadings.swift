@@ -73,12 +73,8 @@ public struct PageReadings: Sendable {
         guard let color = picture.color else { return }
         for place in entries.indices where entries[place].reading.isVerified {
             var reading = entries[place].reading
-            let transcript = reading.transcript
-            let colors = ZoneColors(
-                of: entries[place].quad.scaled(by: 1 / picture.reduction), lengths: transcript.mrz.lines.map(\.count),
-                in: color, beside: picture.gray)
-            var doubts: [Reading.Doubt] = colors.areMixed ? [.mixedPrint] : []
-            doubts += colors.covered.filter { !transcript.isProtected(at: $0) }.map { .obscured(at: $0) }
+            let doubts = reading.doubts(
+                from: color, beside: picture.gray, zone: entries[place].quad.scaled(by: 1 / picture.reduction))
             guard !doubts.isEmpty else { continue }
             reading.status = .unverified([], doubts)
             entries[place] = Entry(reading: reading, reduction: entries[place].reduction)
@@ -98,6 +94,19 @@ extension VerificationFailure.Reason {
 }
 
 extension Reading {
+    /// What the colours of its page speak against: paper of two tints under its lines, or something of another colour over a
+    /// character that no check digit protects.
+    ///
+    /// - Parameters:
+    ///   - color: of a picture that shows the page.
+    ///   - gray: the luma of the same picture.
+    ///   - zone: in pixels of that.
+    public func doubts(from color: ColorPlanes, beside gray: GrayImage, zone: Quad) -> [Doubt] {
+        let colors = ZoneColors(of: zone, lengths: transcript.mrz.lines.map(\.count), in: color, beside: gray)
+        let covered = colors.covered.filter { !transcript.isProtected(at: $0) }
+        return (colors.areMixed ? [.mixedPrint] : []) + covered.map { .obscured(at: $0) }
+    }
+
     /// Whether nothing but its own pixels holds it back: something lies over characters, or stands beside them.
     public var isObscured: Bool {
         guard case .unverified(let objections, let doubts) = status else { return false }

@@ -21,4 +21,18 @@ public enum MotionJPEG {
             return nil
         }
     }
+
+    /// Decodes the colours of a frame, of the size of its luma.
+    ///
+    /// - Parameter bytes: one JPEG picture.
+    /// - Returns: nil when it is gray, or damaged.
+    public static func color(of bytes: [UInt8]) -> ColorPlanes? {
+        do throws(DecodingError) {
+            let decoder = try JPEGDecoder()
+            let page = try decoder.page(of: bytes, maxPixels: maxPixels)
+            return decoder.picture(of: bytes, page, longSide: nil, color: true)?.color
+        } catch {
+            return nil
+        }
+    }
 }

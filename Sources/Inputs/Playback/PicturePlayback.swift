@@ -64,13 +64,15 @@ public struct PicturePlayback: FrameSource {
         do throws(CaptureError) {
             repeat {
                 var number = 0
-                while let image = try Self.picture(inputs, number: number, options) {
+                while let picture = try Self.picture(inputs, number: number, options) {
+                    let color = picture.color
                     for _ in 0..<options.hold {
                         let time = Duration.seconds(Double(sequence) / options.rate)
                         let early = time - (ContinuousClock.now - start)
                         // Who stops the feed does not have to wait for the next frame.
                         if early > .zero, isStopped.wait(atMost: early, { $0 ? true : nil }) ?? false { return }
-                        guard feed.offer(Frame(sequence: sequence, time: time, image: image)) else { return }
+                        let frame = Frame(sequence: sequence, time: time, image: picture.gray) { color }
+                        guard feed.offer(frame) else { return }
                         sequence += 1
                     }
                     number += 1
@@ -87,7 +89,7 @@ public struct PicturePlayback: FrameSource {
     /// The picture of that number; nil after the last.
     private static func picture(
         _ inputs: [InputWalk.Input], number: Int, _ options: Options
-    ) throws(CaptureError) -> GrayImage? {
+    ) throws(CaptureError) -> Picture? {
         guard inputs.indices.contains(number) else { return nil }
         let input = inputs[number]
         guard case .file(let path) = input else {
@@ -95,10 +97,11 @@ public struct PicturePlayback: FrameSource {
             throw Self.error("Standard input can't be played: it is read only once.")
         }
         do throws(DecodingError) {
-            let picture = try EncodedImage(path: path, limits: options.limits).picture(longSide: options.longSide)
+            let picture = try EncodedImage(path: path, limits: options.limits).picture(
+                longSide: options.longSide, color: true)
             // A frame says nothing of its file: what is damaged is not played, as a camera's frame is not.
             guard picture.damage == .none else { throw DecodingError(.damaged, "The file of the picture is damaged.") }
-            return picture.gray
+            return picture
         } catch {
             throw Self.error(error.message)
         }

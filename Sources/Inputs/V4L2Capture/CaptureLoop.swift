@@ -1,12 +1,11 @@
 import CV4L2
 package import Frames
 import Glibc
-package import Imaging
 import Threads
 
 /// Takes frames from a stream and offers them, until somebody stops it or the camera fails.
 ///
-/// JPEG data is offered as it is: who takes the frame decodes it.
+/// What comes is offered as it is: who takes the frame decodes it.
 package struct CaptureLoop: ~Copyable {
     /// So often in a row the stream is started anew before the camera is given up.
     private static let maxRestarts = 3
@@ -17,7 +16,7 @@ package struct CaptureLoop: ~Copyable {
     private let feed: FrameFeed
     private let waker: Waker
     private let patience: Duration
-    private let decode: @Sendable ([UInt8]) -> GrayImage?
+    private let decoding: JPEGDecoding
     private var numbers = FrameNumbers()
     /// Frames in a row that could not be decoded.
     private let undecoded = Monitor(0)
@@ -28,12 +27,12 @@ package struct CaptureLoop: ~Copyable {
 
     package init(
         _ stream: consuming CaptureStream, to feed: FrameFeed, waker: Waker, patience: Duration,
-        decode: @escaping @Sendable ([UInt8]) -> GrayImage?
+        decodingJPEG decoding: JPEGDecoding
     ) {
         self.feed = feed
         self.waker = waker
         self.patience = patience
-        self.decode = decode
+        self.decoding = decoding
         lastUse = stream.device.system.now
         self.stream = stream
     }
@@ -98,9 +97,9 @@ package struct CaptureLoop: ~Copyable {
     }
 
     private func offer(_ captured: Captured) -> Bool {
-        let (decode, undecoded) = (decode, undecoded)
+        let (decoding, undecoded) = (decoding, undecoded)
         return feed.offer(developing: {
-            let frame = captured.frame(decodingJPEG: decode)
+            let frame = captured.frame(decodingJPEG: decoding)
             undecoded.update { $0 = frame == nil ? $0 + 1 : 0 }
             return frame
         })

@@ -2,10 +2,10 @@ import CV4L2
 package import Frames
 package import Imaging
 
-/// A frame copied out of its buffer, not decoded.
+/// A frame copied out of its buffer as it is: who takes it works out what is seen in it.
 package struct Captured: Sendable {
     package enum Content: Sendable {
-        case luma(GrayImage)
+        case raw([UInt8], FrameLayout)
         case jpeg([UInt8])
         /// The driver says so, or bytes are missing.
         case damaged
@@ -19,7 +19,11 @@ package struct Captured: Sendable {
     /// - Parameter bytes: what the frame uses of its buffer.
     package init(_ bytes: UnsafeRawBufferPointer, _ layout: FrameLayout, number: Int, time: Duration) {
         let content: Content? =
-            layout.format.isJPEG ? JPEGFrame.whole(bytes).map(Content.jpeg) : layout.luma(of: bytes).map(Content.luma)
+            if layout.format.isJPEG {
+                JPEGFrame.whole(bytes).map(Content.jpeg)
+            } else {
+                layout.isWhole(bytes) ? .raw(Array(bytes), layout) : nil
+            }
         self.init(content ?? .damaged, number: number, time: time)
     }
 
@@ -45,13 +49,18 @@ package struct Captured: Sendable {
         self.time = time
     }
 
-    /// The frame, decoded now where it is JPEG data; nil when it is damaged.
-    package func frame(decodingJPEG decode: ([UInt8]) -> GrayImage?) -> Frame? {
+    /// The frame, decoded now; nil when it is damaged.
+    package func frame(decodingJPEG decoding: JPEGDecoding) -> Frame? {
         switch content {
         case .damaged: nil
-        case .luma(let image): Frame(sequence: number, time: time, image: image)
+        case .raw(let bytes, let layout):
+            bytes.withUnsafeBytes(layout.luma).map { luma in
+                Frame(sequence: number, time: time, image: luma) { layout.color(of: bytes, beside: luma) }
+            }
         case .jpeg(let bytes):
-            decode(bytes).map { Frame(sequence: number, time: time, image: $0, jpeg: bytes) }
+            decoding.luma(bytes).map { luma in
+                Frame(sequence: number, time: time, image: luma, jpeg: bytes) { decoding.color(bytes) }
+            }
         }
     }
 }

@@ -19,17 +19,60 @@ package struct FrameLayout: Sendable, Equatable {
         if case .packed = format.luma { (width + 1) / 2 * 4 } else { width }
     }
 
-    /// The luma of a raw frame, copied out of the driver's buffer.
+    /// Whether nothing of the luma of a raw frame is missing.
+    package func isWhole(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        size.width > 0 && size.height > 0
+            && bytes.count >= stride * (size.height - 1) + Self.lineBytes(format, size.width)
+    }
+
+    /// The luma of a raw frame.
     ///
     /// - Returns: nil when the frame is too short, or JPEG data.
     package func luma(of bytes: UnsafeRawBufferPointer) -> GrayImage? {
-        let line = Self.lineBytes(format, size.width)
-        guard size.width > 0, size.height > 0, bytes.count >= stride * (size.height - 1) + line else { return nil }
+        guard isWhole(bytes) else { return nil }
         switch format.luma {
         case .plane: return copied(bytes, first: 0, step: 1)
         case .packed(let first): return copied(bytes, first: first, step: 2)
         case .jpeg, nil: return nil
         }
+    }
+
+    /// The colours of a raw frame.
+    ///
+    /// - Parameter luma: of the same frame.
+    /// - Returns: nil where the format has none, or its bytes are missing.
+    package func color(of bytes: [UInt8], beside luma: GrayImage) -> ColorPlanes? {
+        guard let chroma = format.chroma else { return nil }
+        let across = (size.width + 1) / 2
+        func planes(_ rows: Int, blue: Int, red: Int, step: Int, stride: Int) -> ChromaPlanes? {
+            let last = max(blue, red) + stride * (rows - 1) + step * (across - 1)
+            guard across > 0, rows > 0, last < bytes.count else { return nil }
+            func plane(_ first: Int) -> GrayImage {
+                GrayImage(width: across, height: rows) { target in
+                    for y in 0..<rows {
+                        for x in 0..<across {
+                            target[y &* across &+ x] = bytes[first &+ y &* stride &+ x &* step]
+                        }
+                    }
+                }
+            }
+            return ChromaPlanes(blue: plane(blue), red: plane(red))
+        }
+        let behind = stride * size.height
+        let found: ChromaPlanes?
+        switch chroma {
+        case .packed(let blue, let red):
+            found = planes(size.height, blue: blue, red: red, step: 4, stride: stride)
+        case .pairs(let isBlueFirst, let lines):
+            let (blue, red) = isBlueFirst ? (behind, behind + 1) : (behind + 1, behind)
+            found = planes((size.height + lines - 1) / lines, blue: blue, red: red, step: 2, stride: stride)
+        case .planes(let isBlueFirst):
+            let (rows, half) = ((size.height + 1) / 2, (stride + 1) / 2)
+            let (first, second) = (behind, behind + half * rows)
+            let (blue, red) = isBlueFirst ? (first, second) : (second, first)
+            found = planes(rows, blue: blue, red: red, step: 1, stride: half)
+        }
+        return found.map { ColorPlanes(luma: luma, $0) }
     }
 
     private func copied(_ bytes: UnsafeRawBufferPointer, first: Int, step: Int) -> GrayImage {

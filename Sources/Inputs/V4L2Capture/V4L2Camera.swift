@@ -1,5 +1,4 @@
 public import Frames
-public import Imaging
 import Threads
 
 /// A camera at a device file. The newest frame wins.
@@ -9,27 +8,21 @@ public struct V4L2Camera: FrameSource {
 
     private let path: String
     private let request: CaptureRequest
-    private let decode: @Sendable ([UInt8]) -> GrayImage?
+    private let decoding: JPEGDecoding
     private let system: any V4L2System
 
     /// - Parameters:
     ///   - path: the device file, such as `/dev/video0`.
     ///   - request: the mode that is wished for.
-    ///   - decodingJPEG: gives the luma of a JPEG picture, nil for a damaged one; called on the thread that takes frames.
-    public init(
-        path: String, request: CaptureRequest = CaptureRequest(),
-        decodingJPEG: @escaping @Sendable ([UInt8]) -> GrayImage?
-    ) {
+    ///   - decodingJPEG: decodes the frames of cameras that compress them.
+    public init(path: String, request: CaptureRequest = CaptureRequest(), decodingJPEG: JPEGDecoding) {
         self.init(path: path, request: request, decodingJPEG: decodingJPEG, system: LibV4L2())
     }
 
-    package init(
-        path: String, request: CaptureRequest, decodingJPEG: @escaping @Sendable ([UInt8]) -> GrayImage?,
-        system: any V4L2System
-    ) {
+    package init(path: String, request: CaptureRequest, decodingJPEG: JPEGDecoding, system: any V4L2System) {
         self.path = path
         self.request = request
-        decode = decodingJPEG
+        decoding = decodingJPEG
         self.system = system
     }
 
@@ -51,7 +44,8 @@ public struct V4L2Camera: FrameSource {
                 let stream = try Self.open(path, request, system)
                 let mode = stream.mode
                 opened.update { $0 = .success(mode) }
-                let loop = CaptureLoop(stream, to: feed, waker: waker, patience: request.patience, decode: decode)
+                let loop = CaptureLoop(
+                    stream, to: feed, waker: waker, patience: request.patience, decodingJPEG: decoding)
                 try loop.run()
                 feed.finish()
             } catch {

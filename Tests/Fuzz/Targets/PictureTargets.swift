@@ -33,7 +33,11 @@ extension FuzzTarget {
     /// A JPEG file, and the same bytes as a frame of a camera.
     static let jpeg = FuzzTarget("jpeg", isPure: false, maxBytes: 8192) { bytes in
         if isOf(bytes, [.jpeg]) { decode(bytes) }
-        _ = MotionJPEG.luma(of: bytes)
+        let luma = MotionJPEG.luma(of: bytes)
+        if let luma, let color = MotionJPEG.color(of: bytes) {
+            demand(
+                color.red.width == luma.width && color.red.height == luma.height, "colours have the luma's size")
+        }
     }
 
     static let pictures = FuzzTarget("pictures", isPure: false, maxBytes: 8192) { bytes in

@@ -54,6 +54,21 @@ public final class JPEGDecoder {
         return try result.get()
     }
 
+    /// What the header of a picture held in an array says of its size.
+    ///
+    /// - Throws: as `luma(of:eighths:maxPixels:)`.
+    func page(of bytes: [UInt8], maxPixels: Int) throws(DecodingError) -> PageHeader {
+        let result = bytes.withUnsafeBytes { buffer in
+            Result { () throws(DecodingError) in
+                let header = try open(buffer)
+                let page = PageHeader(width: Int(header.width), height: Int(header.height))
+                try page.check(DecodingLimits(maxPixels: maxPixels))
+                return page
+            }
+        }
+        return try result.get()
+    }
+
     /// The picture of a page within the limits, reduced as `EncodedImage.picture` promises; nil where its data cannot
     /// be decoded.
     func picture(of bytes: [UInt8], _ page: PageHeader, longSide: Int?, color: Bool) -> Picture? {

@@ -75,6 +75,18 @@ public struct PixelBuffer: RowSource {
         return picture(factor: factor, orientation: .upright, color: color, reduction: Double(factor))
     }
 
+    /// Works out the colours of the picture when they are asked for, from a copy of its bytes; nil where the layout has none.
+    public var detachedColor: (@Sendable () -> ColorPlanes?)? {
+        guard isColored else { return nil }
+        let (copy, layout, width, height, stride) = (Array(bytes), layout, width, height, stride)
+        return {
+            copy.withUnsafeBytes { bytes in
+                PixelBuffer(bytes, layout: layout, width: width, height: height, stride: stride)?
+                    .picture(factor: 1, orientation: .upright, color: true, reduction: 1).color
+            }
+        }
+    }
+
     var isColored: Bool { layout.colors != nil }
     var paddedWidth: Int { width }
 

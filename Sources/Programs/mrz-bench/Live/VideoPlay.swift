@@ -125,7 +125,7 @@ final class VideoPlay {
         feed.offer(developing: {
             let started = ProcessingTime.Start.now
             let captured = bytes?.withUnsafeBytes { Captured($0, layout, number: number, time: time) }
-            let frame = captured?.frame { MotionJPEG.luma(of: $0) }
+            let frame = captured?.frame(decodingJPEG: .byFileDecoder)
             unpackingNow.update { $0 = started.elapsed.cpu }
             // Nothing comes after a frame that is passed over: who waits for it is to wait no longer.
             if frame == nil { feed.fail(CaptureError(.io, "A frame was damaged while it was packed.")) }

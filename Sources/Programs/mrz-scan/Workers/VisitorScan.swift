@@ -32,7 +32,9 @@ final class VisitorScan {
     /// - Throws: `RecognitionError` when there is nothing to read with, or the recogniser fails.
     func answer(to jpeg: [UInt8]) throws(RecognitionError) -> VisitorMessage {
         guard let luma = Self.luma(of: jpeg) else { return .noFrame }
-        let frame = Frame(sequence: sequence, time: ContinuousClock.now - start, image: luma)
+        let frame = Frame(sequence: sequence, time: ContinuousClock.now - start, image: luma) {
+            MotionJPEG.color(of: jpeg)
+        }
         sequence += 1
         let finding = try reader.look(at: frame)
         var update: ScanUpdate?
