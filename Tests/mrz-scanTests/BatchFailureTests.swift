@@ -91,7 +91,7 @@ import Testing
             let command = ["batch", "--quiet", "--out", store, pictures.path]
             let process = Process()
             process.executableURL = URL(filePath: "/bin/sh")
-            // 512 bytes each; ThreadSanitizer needs that much for itself.
+            // 512 bytes each.
             process.arguments =
                 ["-c", "ulimit -f 1000; exec \"$@\"", "sh", BuiltProgram.executable.path] + command
             let errors = Pipe()
