@@ -149,9 +149,11 @@ fuzz: toolchain dependencies ## Build the fuzzers and run each for SECONDS=60; T
 	Tests/Fuzz/build
 	Tests/Fuzz/run $(SECONDS) $(TARGETS)
 
-# Tests of limits that no sanitizer can live under: it reserves terabytes of addresses and writes files of its own. And those of
-# Python, whose interpreter does not bring the runtime that a library built with a sanitizer needs.
-limits = aFullDisk|noHalfALine|littleMemory|littleRoom|aSmallStack|memoryGoesBack|oneBad(Picture|Archive)Never|PythonPackage
+# Tests of limits that no sanitizer can live under, since it reserves terabytes of addresses and writes files of its own; of
+# crashes, which it reports itself, of refused memory, which it takes elsewhere, and of a missing /proc; and of Python, whose
+# interpreter does not bring the runtime that a library built with a sanitizer needs.
+limits = aFullDisk|noProc|noHalfALine|little(Memory|Room)|aSmallStack|memoryGoesBack|oneBad(Picture|Archive)|$(crashes)|PythonPackage
+crashes = noMemory|aCrash|threadsThatCrash
 
 # Sanitizers need everything built anew. Optimised: the suite of a debug build did not end in two hours and a half.
 sanitized = $(SWIFT) build -c release --build-tests --sanitize=$(1) --scratch-path .build-$(2) && \

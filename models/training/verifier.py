@@ -5,9 +5,11 @@ the cell shows it whole and clean; where something lies over it or part of it is
 learns from is made by `cells.py`, and damaged once more here, other every time that a cell is seen.
 
 OUT/state.pt holds what is needed to go on, OUT/verifier.bin the network as the program reads it (`written`), OUT/mean.bin the
-mean of its weights and of those that it was begun with.
+mean of its weights and of those that it was begun with, OUT/both.bin this network and those of --with, which the program asks
+together.
 """
 import argparse
+import copy
 import glob
 import os
 import struct
@@ -22,6 +24,8 @@ from cells import CLASSES, FOREIGN, PAPER
 HEIGHT, WIDTH = 32, 48              # pixels seen: a cell of 20 with 14 on either side
 CLEAN, DAMAGED = 0.008, 0.035       # changed share of a cell below which it is clean, from which it is damaged
 OUTPUTS = len(CLASSES) + 1          # and bare paper
+SIZES = (48, 72, 160)               # features of the three layers below the last
+ACCENT = 0.009                      # changed share from which a mark beside a letter is seen
 UNLIKE = 0.03                       # changed share below which a cell shows the character that was laid over it, and only that
 # Characters that hide what they are printed over, wholly or nearly.
 OVER = {"I": "ZTEFLDBPRHN1", "L": "EDUBZ", "F": "EPRBH", "C": "GOQD0", "O": "QDG08", "P": "RBD", "U": "OGQDL0", "V": "YWMN", "N": "MHWK",
@@ -30,12 +34,13 @@ OVER = {"I": "ZTEFLDBPRHN1", "L": "EDUBZ", "F": "EPRBH", "C": "GOQD0", "O": "QDG
 
 
 class Verifier(nn.Module):
-    def __init__(self):
+    def __init__(self, sizes=SIZES):
         super().__init__()
-        self.first = nn.Conv2d(1, 32, 12, stride=4, padding=(4, 0))
-        self.second = nn.Conv2d(32, 48, 3, stride=2, padding=(1, 0))
-        self.third = nn.Linear(48 * 4 * 4, 96)
-        self.last = nn.Linear(96, OUTPUTS)
+        first, second, third = sizes
+        self.first = nn.Conv2d(1, first, 12, stride=4, padding=(4, 0))
+        self.second = nn.Conv2d(first, second, 3, stride=2, padding=(1, 0))
+        self.third = nn.Linear(second * 4 * 4, third)
+        self.last = nn.Linear(third, OUTPUTS)
 
     def forward(self, cells):
         x = torch.relu(self.first(cells))
@@ -45,33 +50,45 @@ class Verifier(nn.Module):
         return self.last(x)
 
 
-def written(network, path):
-    """Magic, version, then of each layer its inputs and outputs and the weights of each output, its bias last; floats."""
+def written(networks, path):
+    """Magic, version, how many; then of each layer its inputs and outputs and the weights of each output, its bias last; floats."""
     with open(path, "wb") as file:
-        file.write(b"MRZV" + struct.pack("<I", 1))
-        for layer in (network.first, network.second, network.third, network.last):
-            weights = layer.weight.detach()
-            # Of a window the rows first, then its columns, then the features of one place.
-            rows = weights.permute(0, 2, 3, 1).flatten(1) if weights.dim() == 4 else weights
-            table = torch.cat([rows, layer.bias.detach()[:, None]], 1).numpy().astype("<f4")
-            file.write(struct.pack("<II", rows.shape[1], rows.shape[0]) + table.tobytes())
+        file.write(b"MRZV" + struct.pack("<II", 2, len(networks)))
+        for network in networks:
+            for layer in (network.first, network.second, network.third, network.last):
+                weights = layer.weight.detach()
+                # Of a window the rows first, then its columns, then the features of one place.
+                rows = weights.permute(0, 2, 3, 1).flatten(1) if weights.dim() == 4 else weights
+                table = torch.cat([rows, layer.bias.detach()[:, None]], 1).numpy().astype("<f4")
+                file.write(struct.pack("<II", rows.shape[1], rows.shape[0]) + table.tobytes())
 
 
 def read(path):
-    """What `written` wrote, as a network."""
-    network = Verifier()
+    """What `written` wrote, as networks."""
+    networks = []
     with open(path, "rb") as file:
-        assert file.read(8) == b"MRZV" + struct.pack("<I", 1), f"{path} is no verifier"
-        for layer in (network.first, network.second, network.third, network.last):
-            inputs, outputs = struct.unpack("<II", file.read(8))
-            table = torch.from_numpy(np.frombuffer(file.read(4 * (inputs + 1) * outputs), "<f4").reshape(outputs, inputs + 1).copy())
-            shape = layer.weight.shape
-            rows = table[:, :-1]
-            if len(shape) == 4:
-                rows = rows.reshape(shape[0], shape[2], shape[3], shape[1]).permute(0, 3, 1, 2)
-            layer.weight.data.copy_(rows.reshape(shape))
-            layer.bias.data.copy_(table[:, -1])
-    return network
+        magic, version, count = struct.unpack("<4sII", file.read(12))
+        assert (magic, version) == (b"MRZV", 2), f"{path} is no verifier"
+        for _ in range(count):
+            tables = []
+            for _ in range(4):
+                inputs, outputs = struct.unpack("<II", file.read(8))
+                tables.append(torch.from_numpy(np.frombuffer(file.read(4 * (inputs + 1) * outputs), "<f4").reshape(outputs, -1).copy()))
+            network = Verifier([len(table) for table in tables[:3]])
+            for layer, table in zip((network.first, network.second, network.third, network.last), tables):
+                shape = layer.weight.shape
+                rows = table[:, :-1]
+                if len(shape) == 4:
+                    rows = rows.reshape(shape[0], shape[2], shape[3], shape[1]).permute(0, 3, 1, 2)
+                layer.weight.data.copy_(rows.reshape(shape))
+                layer.bias.data.copy_(table[:, -1])
+            networks.append(network)
+    return networks
+
+
+def together(networks):
+    """What networks say together: the mean of their log odds."""
+    return lambda cells: sum(network(cells) for network in networks) / len(networks)
 
 
 def load(folder, pattern="*.npz"):
@@ -148,6 +165,25 @@ def shrunk(rng, seen):
     return np.where(rows < 0, np.minimum(seen, 0.05), found)
 
 
+def accented(rng, seen):
+    """Cells with a mark above the letter or below it: one or two dots, a stroke that leans, a hat."""
+    count = len(seen)
+    y, x = np.mgrid[:HEIGHT, :WIDTH].astype(np.float32)
+    column = lambda low, high: rng.uniform(low, high, (count, 1, 1)).astype(np.float32)
+    dx, radius = x - 24 + column(-2, 2), column(1, 2)
+    away = column(2.5, 5.5) * (rng.random((count, 1, 1)) < 0.7)
+    # Above, where the capitals begin four rows down; below, where they end at the 28th.
+    above = rng.random((count, 1, 1)) < 0.85
+    dy = y - np.where(above, column(0, 3.5), column(28.5, 31))
+    dots = soft(np.hypot(np.abs(dx) - away, dy), radius + 0.7)
+    lean = rng.choice((-1, 1), (count, 1, 1)) * column(0.25, 1.2)
+    stroke = soft(np.abs(dy - lean * dx) / np.hypot(1, lean), radius + 0.2) * (np.abs(dx) < column(2, 4.5))
+    hat = soft(np.abs(dy - np.abs(lean) * (np.abs(dx) - 2)) / np.hypot(1, lean), radius + 0.2) * (np.abs(dx) < column(3, 6))
+    kind = rng.random((count, 1, 1))
+    mask = np.select([kind < 0.4, kind < 0.75], [dots, stroke], hat)
+    return np.maximum(seen, mask * rng.uniform(0.6, 1, (count, 1, 1))).astype(np.float32)
+
+
 def damaged(rng, seen, share, other):
     """Marks over two cells of five; the changed share grows by what they change in the middle cell.
 
@@ -177,6 +213,8 @@ def damaged(rng, seen, share, other):
     moved = np.roll(before, 8, axis=2)
     after = np.where((kind >= 0.35) & (kind < 0.37), np.where(mask > 0.5, moved, before), after)
     after = np.where((kind >= 0.37) & (kind < 0.41), shrunk(rng, before), after).astype(np.float32)
+    isAccented = (kind >= 0.41) & (kind < 0.45)
+    after = np.where(isAccented, accented(rng, before), after)
     seen[chosen] = after
     changed = np.abs(after - before)[:, :, 14:34].mean(axis=(1, 2))
     # Where nothing is left of what was printed first the cell shows the other character, and nobody could say that it does not.
@@ -185,13 +223,15 @@ def damaged(rng, seen, share, other):
     share = share.copy()
     share[chosen] += changed
     share[chosen[unknown]] = (CLEAN + DAMAGED) / 2
+    # A mark is small, and makes another letter all the same.
+    share[chosen[isAccented[:, 0, 0] & (changed > ACCENT)]] = DAMAGED
     return seen, share
 
 
-def partners(rng, cells, chosen, clean, by_class):
+def partners(rng, cells, chosen, clean, anywhere, by_class):
     """Of each chosen cell another that is laid over it: of the same strip, or one of `OVER` from anywhere."""
     near = (chosen + rng.integers(1, 30, len(chosen)) * rng.choice((-1, 1), len(chosen))).clip(0, len(cells) - 1)
-    found = np.where((cells[near, 1] == cells[chosen, 1]) & clean[near], near, rng.choice(np.flatnonzero(clean), len(chosen)))
+    found = np.where((cells[near, 1] == cells[chosen, 1]) & clean[near], near, rng.choice(anywhere, len(chosen)))
     for i in np.flatnonzero(rng.random(len(chosen)) < 0.5):
         character = int(cells[chosen[i], 3])
         names = OVER.get(CLASSES[character], "") if 0 <= character < len(CLASSES) else ""
@@ -265,15 +305,18 @@ def main():
     parser.add_argument("--minutes", type=float, default=20)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--begin", help="verifier.bin of an earlier training to go on from")
+    parser.add_argument("--trust", help="verifier.bin whose sure contradictions of a label are believed; else that of --begin")
+    parser.add_argument("--with", dest="others", help="verifier.bin whose networks are asked as well")
     parser.add_argument("--rate", type=float, default=2e-3, help="of learning, at first")
     options = parser.parse_args()
     torch.set_num_threads(options.threads)
     torch.manual_seed(1)
     rng = np.random.default_rng(1)
     os.makedirs(options.out, exist_ok=True)
-    network = read(options.begin) if options.begin else Verifier()
-    average = Verifier()
+    network = read(options.begin)[0] if options.begin else Verifier()
+    average = copy.deepcopy(network)
     average.load_state_dict(network.state_dict())
+    network = network.to(memory_format=torch.channels_last)
     optimizer = torch.optim.Adam(network.parameters(), lr=2e-3)
     state = os.path.join(options.out, "state.pt")
     if os.path.exists(state):
@@ -282,9 +325,9 @@ def main():
         average.load_state_dict(saved["average"])
     pixels, cells = load(options.data, "*-0[0-8]*.npz")
     test_pixels, test_cells = load(options.data, options.validation)
-    if options.begin:
+    if options.begin or options.trust:
         known = len(cells)
-        cells = trusted(network, pixels, cells)
+        cells = trusted(together(read(options.trust)) if options.trust else network, pixels, cells)
         print(f"{known - len(cells)} labels of {known} are not believed", flush=True)
     # Fillers are a third of all cells.
     weight = np.where(cells[:, 3] == len(CLASSES) - 1, 0.35, 1.0) * np.where((cells[:, 4] >= DAMAGED) | (cells[:, 3] < 0), 3.0, 1.0)
@@ -293,6 +336,7 @@ def main():
     print(f"{len(cells)} cells, {np.mean(cells[:, 4] >= DAMAGED):.3f} damaged; {len(test_cells)} to test", flush=True)
     chances = np.cumsum(weight / weight.sum())
     clean = (cells[:, 4] <= CLEAN) & (cells[:, 3] >= 0) & (cells[:, 3] < len(CLASSES))
+    anywhere = np.flatnonzero(clean)
     by_class = [np.flatnonzero(clean & (cells[:, 3] == i)) for i in range(len(CLASSES))]
     shown = begun
     while (spent := time.process_time() - begun) < total:
@@ -300,10 +344,13 @@ def main():
             group["lr"] = options.rate * min(1, step / 200 + 0.05) * max(0.02, (1 - spent / total)) ** 1.0
         chosen = np.searchsorted(chances, rng.random(size)).clip(0, len(cells) - 1)
         part = cells[chosen]
-        other = crops(pixels, cells[partners(rng, cells, chosen, clean, by_class)], rng)
+        other = crops(pixels, cells[partners(rng, cells, chosen, clean, anywhere, by_class)], rng)
         seen, share = damaged(rng, crops(pixels, part, rng), part[:, 4], other)
         wanted, counted = goals(part[:, 3].astype(int), share)
-        logits = network(torch.from_numpy(varied(rng, seen))[:, None])
+        # Half the bits, where the processor can: twice the steps in the same time.
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            logits = network(torch.from_numpy(varied(rng, seen))[:, None].contiguous(memory_format=torch.channels_last))
+        logits = logits.float()
         loss = nn.functional.binary_cross_entropy_with_logits(logits, torch.from_numpy(wanted), reduction="none").sum(1)
         loss = (loss * torch.from_numpy(counted)).mean()
         optimizer.zero_grad()
@@ -317,16 +364,20 @@ def main():
             shown = time.process_time()
             print(f"step {step}, {spent / 60:.1f} min, loss {loss.item():.4f}\n  " + "\n  ".join(measured(average, test_pixels, test_cells)), flush=True)
             torch.save({"network": network.state_dict(), "average": average.state_dict()}, state)
-            written(average, os.path.join(options.out, "verifier.bin"))
+            written([average], os.path.join(options.out, "verifier.bin"))
     torch.save({"network": network.state_dict(), "average": average.state_dict()}, state)
-    written(average, os.path.join(options.out, "verifier.bin"))
+    written([average], os.path.join(options.out, "verifier.bin"))
     print("\n".join(measured(average, test_pixels, test_cells)))
+    if options.others:
+        networks = read(options.others) + [average]
+        written(networks, os.path.join(options.out, "both.bin"))
+        print("both\n" + "\n".join(measured(together(networks), test_pixels, test_cells)))
     if options.begin:
         # The mean of what was begun with and of what came of it errs where both do.
         with torch.no_grad():
-            for kept, first in zip(average.parameters(), read(options.begin).parameters()):
+            for kept, first in zip(average.parameters(), read(options.begin)[0].parameters()):
                 kept.lerp_(first, 0.5)
-        written(average, os.path.join(options.out, "mean.bin"))
+        written([average], os.path.join(options.out, "mean.bin"))
         print("mean\n" + "\n".join(measured(average, test_pixels, test_cells)))
 
 

@@ -3,18 +3,66 @@ public import Imaging
 public import OCRModels
 public import Recognition
 
-/// A `GlyphVerifier` over a small convolutional network, which `models/training/verifier.py` trains.
+/// A `GlyphVerifier` over small convolutional networks, which `models/training/verifier.py` trains: what they say is the mean
+/// of their log odds, which errs where all of them do.
 ///
-/// The network sees a cell with 14 pixels of either neighbour. Two convolutions, of which neighbouring cells share the
-/// first, and two dense layers: about 300,000 products a cell.
+/// They see a cell with 14 pixels of either neighbour. Two convolutions, of which neighbouring cells share the first, and two
+/// dense layers.
 public final class CellVerifier: GlyphVerifier {
+    private let networks: [CellNetwork]
+
+    /// Loads `model`.
+    ///
+    /// - Throws: `RecognitionError` with `.modelRefused` when it is damaged or of another shape.
+    public init(model: OCRModel) throws(RecognitionError) {
+        let networks: Result<[CellNetwork], RecognitionError> = model.withBytes { bytes in
+            Result { () throws(RecognitionError) in try Self.networks(bytes) }
+        }
+        self.networks = try networks.get()
+    }
+
+    /// The networks as `written` in `verifier.py` lays them down.
+    private static func networks(_ bytes: UnsafeBufferPointer<UInt8>) throws(RecognitionError) -> [CellNetwork] {
+        var cursor = ByteCursor(bytes)
+        guard try cursor.take(4).elementsEqual("MRZV".utf8), try cursor.integer(UInt32.self) == 2 else {
+            throw .damagedModel
+        }
+        let count = Int(try cursor.integer(UInt32.self))
+        guard (1...8).contains(count) else { throw .damagedModel }
+        var networks: [CellNetwork] = []
+        for _ in 0..<count { networks.append(try CellNetwork(&cursor)) }
+        return networks
+    }
+
+    public func looks(
+        at line: GrayImage, firstMiddle: Double, count: Int
+    ) throws(RecognitionError) -> [GlyphLook] {
+        guard line.height == CellNetwork.Shape.height else {
+            throw RecognitionError(
+                .engineFailed, "The verifier reads lines of \(CellNetwork.Shape.height) rows, not of \(line.height).")
+        }
+        guard count > 0, line.width > 0 else { return [] }
+        let left = Int(max(-1e6, min(1e6, firstMiddle.rounded()))) - CellNetwork.Shape.width / 2
+        let ink = CellNetwork.Ink(of: line, left: left, cells: count)
+        let scores = networks.map { $0.scores(of: ink) }
+        return (0..<count).map { cell in
+            let means = (0..<CellNetwork.Shape.classes).map { output in
+                scores.reduce(0) { $0 + $1[cell][$1[cell].startIndex + output] } / Float(scores.count)
+            }
+            return GlyphLook(logOdds: Array(means.dropLast()), paper: means[means.count - 1])
+        }
+    }
+}
+
+/// One network of a `CellVerifier`.
+struct CellNetwork {
     private let first: Dense
     private let second: Dense
     private let third: Dense
     private let last: Dense
 
     /// The shape of what `verifier.py` trains, in pixels and places.
-    private enum Shape {
+    enum Shape {
         static let height = 32
         /// Seen of a strip for one cell, and how far one cell's window is from the next one's.
         static let width = 48
@@ -34,18 +82,14 @@ public final class CellVerifier: GlyphVerifier {
         static let classes = 38
     }
 
-    /// Loads `model`.
+    /// The four layers.
     ///
-    /// - Throws: `RecognitionError` with `.modelRefused` when it is damaged or of another shape.
-    public init(model: OCRModel) throws(RecognitionError) {
-        let layers: Result<[WeightMatrix], RecognitionError> = model.withBytes { bytes in
-            Result { () throws(RecognitionError) in try Self.layers(bytes) }
-        }
-        let matrices = try layers.get()
-        first = Dense(matrices[0], .relu)
-        second = Dense(matrices[1], .relu)
-        third = Dense(matrices[2], .relu)
-        last = Dense(matrices[3], .linear)
+    /// - Throws: `RecognitionError` with `.modelRefused` when they are damaged or of another shape.
+    init(_ cursor: inout ByteCursor) throws(RecognitionError) {
+        first = Dense(try Self.layer(&cursor), .relu)
+        second = Dense(try Self.layer(&cursor), .relu)
+        third = Dense(try Self.layer(&cursor), .relu)
+        last = Dense(try Self.layer(&cursor), .linear)
         guard first.weights.inputs == Shape.side * Shape.side, first.outputs % 8 == 0, second.outputs % 8 == 0,
             second.weights.inputs == Shape.secondSide * Shape.secondSide * first.outputs, third.outputs % 8 == 0,
             third.weights.inputs == Shape.secondRows * Shape.secondColumns * second.outputs,
@@ -53,84 +97,67 @@ public final class CellVerifier: GlyphVerifier {
         else { throw .damagedModel }
     }
 
-    /// The layers as `written` in `verifier.py` lays them down.
-    private static func layers(_ bytes: UnsafeBufferPointer<UInt8>) throws(RecognitionError) -> [WeightMatrix] {
-        var cursor = ByteCursor(bytes)
-        guard try cursor.take(4).elementsEqual("MRZV".utf8), try cursor.integer(UInt32.self) == 1 else {
-            throw .damagedModel
+    private static func layer(_ cursor: inout ByteCursor) throws(RecognitionError) -> WeightMatrix {
+        let inputs = Int(try cursor.integer(UInt32.self))
+        let outputs = Int(try cursor.integer(UInt32.self))
+        guard (1...4096).contains(inputs), (1...4096).contains(outputs) else { throw .damagedModel }
+        var rows = [Float](repeating: 0, count: (inputs + 1) * outputs)
+        for output in 0..<outputs {
+            for input in 0...inputs { rows[input * outputs + output] = try cursor.float() }
         }
-        var layers: [WeightMatrix] = []
-        for _ in 0..<4 {
-            let inputs = Int(try cursor.integer(UInt32.self))
-            let outputs = Int(try cursor.integer(UInt32.self))
-            guard (1...4096).contains(inputs), (1...4096).contains(outputs) else { throw .damagedModel }
-            var rows = [Float](repeating: 0, count: (inputs + 1) * outputs)
-            for output in 0..<outputs {
-                for input in 0...inputs { rows[input * outputs + output] = try cursor.float() }
-            }
-            guard rows.allSatisfy(\.isFinite) else { throw .damagedModel }
-            layers.append(
-                WeightMatrix(
-                    inputs: inputs, outputs: outputs, rows: rows, steps: [Float](repeating: 0, count: outputs)))
-        }
-        return layers
+        guard rows.allSatisfy(\.isFinite) else { throw .damagedModel }
+        return WeightMatrix(
+            inputs: inputs, outputs: outputs, rows: rows, steps: [Float](repeating: 0, count: outputs))
     }
 
-    public func looks(
-        at line: GrayImage, firstMiddle: Double, count: Int
-    ) throws(RecognitionError) -> [GlyphLook] {
-        guard line.height == Shape.height else {
-            throw RecognitionError(
-                .engineFailed, "The verifier reads lines of \(Shape.height) rows, not of \(line.height).")
-        }
-        guard count > 0, line.width > 0 else { return [] }
-        let width = Shape.width + Shape.pitch * (count - 1)
-        let left = Int(max(-1e6, min(1e6, firstMiddle.rounded()))) - Shape.width / 2
-        let ink = Self.ink(of: line, left: left, width: width)
-        let columns = (width - Shape.side) / Shape.step + 1
-        let places = firstPlaces(ink, width: width, columns: columns)
-        let features = secondPlaces(places, columns: columns, cells: count)
-        let hidden = output(of: third, over: features, places: count)
-        let scores = output(of: last, over: hidden, places: count)
-        return (0..<count).map { cell in
-            let row = scores[(cell * last.weights.outputs)..<(cell * last.weights.outputs + Shape.classes)]
-            return GlyphLook(logOdds: Array(row.dropLast()), paper: row[row.endIndex - 1])
-        }
-    }
+    /// What networks see of a row of cells side by side: the windows of the first convolution, 0 white to 1 black.
+    struct Ink {
+        let cells: Int
+        /// Places in a row of the first convolution.
+        let columns: Int
+        /// `Shape.rows` rows of `columns` windows, each row after row.
+        let windows: [Float]
 
-    /// `width` columns of the strip from `left` on, 0 white to 1 black, with white rows above and below.
-    private static func ink(of line: GrayImage, left: Int, width: Int) -> [Float] {
-        var ink = [Float](repeating: 0, count: (Shape.height + 2 * Shape.white) * width)
-        line.pixels.withUnsafeBufferPointer { pixels in
-            for y in 0..<Shape.height {
-                let from = y * line.width
-                let to = (y + Shape.white) * width
-                for x in 0..<width {
-                    let column = min(max(left + x, 0), line.width - 1)
-                    ink[to + x] = 1 - Float(pixels[from + column]) / 255
-                }
-            }
-        }
-        return ink
-    }
-
-    /// What the first convolution makes of every place: `Shape.rows` rows of `columns` places.
-    private func firstPlaces(_ ink: [Float], width: Int, columns: Int) -> [Float] {
-        let side = Shape.side
-        let inputs = [Float](unsafeUninitializedCapacity: Shape.rows * columns * side * side) { windows, count in
-            var at = 0
-            for row in 0..<Shape.rows {
-                for column in 0..<columns {
-                    for y in 0..<side {
-                        let from = (row * Shape.step + y) * width + column * Shape.step
-                        for x in 0..<side { windows.initializeElement(at: at + x, to: ink[from + x]) }
-                        at += side
+        /// Columns of the strip from `left` on, with white rows above and below; beyond its ends its last column goes on.
+        init(of line: GrayImage, left: Int, cells: Int) {
+            self.cells = cells
+            let width = Shape.width + Shape.pitch * (cells - 1)
+            let columns = (width - Shape.side) / Shape.step + 1
+            self.columns = columns
+            var pixels = [Float](repeating: 0, count: (Shape.height + 2 * Shape.white) * width)
+            line.pixels.withUnsafeBufferPointer { source in
+                for y in 0..<Shape.height {
+                    let from = y * line.width
+                    let to = (y + Shape.white) * width
+                    for x in 0..<width {
+                        let column = min(max(left + x, 0), line.width - 1)
+                        pixels[to + x] = 1 - Float(source[from + column]) / 255
                     }
                 }
             }
-            count = at
+            let side = Shape.side
+            windows = [Float](unsafeUninitializedCapacity: Shape.rows * columns * side * side) { windows, count in
+                for row in 0..<Shape.rows {
+                    for column in 0..<columns {
+                        for y in 0..<side {
+                            let from = (row * Shape.step + y) * width + column * Shape.step
+                            for x in 0..<side { windows.initializeElement(at: count + x, to: pixels[from + x]) }
+                            count += side
+                        }
+                    }
+                }
+            }
         }
-        return output(of: first, over: inputs, places: Shape.rows * columns)
+    }
+
+    /// Of every cell the log odds of `Shape.classes` outputs.
+    func scores(of ink: Ink) -> [ArraySlice<Float>] {
+        let places = output(of: first, over: ink.windows, places: Shape.rows * ink.columns)
+        let features = secondPlaces(places, columns: ink.columns, cells: ink.cells)
+        let hidden = output(of: third, over: features, places: ink.cells)
+        let scores = output(of: last, over: hidden, places: ink.cells)
+        // Rows are as long as the kernels need them.
+        return (0..<ink.cells).map { scores[($0 * last.weights.outputs)...].prefix(Shape.classes) }
     }
 
     /// What the second convolution makes of every place of every cell, cell by cell.

@@ -22,8 +22,8 @@ public struct PixelJudge {
         public var maxFall: Float = 6
         /// How many times the spread of the page's characters one may fall below their median that no check digit protects. The
         /// spread is that from the median to the character below which a sixth of them are, and this at least.
-        public var maxDeviation: Float = 4.1
-        public var minSpread: Float = 1.1
+        public var maxDeviation: Float = 3.6
+        public var minSpread: Float = 1.3
         /// The log odds from which a digit of a field of digits that is not plain counts all the same, where the cell resembles
         /// no other character more, and a check digit proves it: one under which everything else is plain. Letters and digits
         /// of other fields count so from `minClaim` on, however far they fall.
