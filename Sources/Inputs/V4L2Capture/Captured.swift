@@ -1,6 +1,5 @@
 import CV4L2
 package import Frames
-package import Imaging
 
 /// A frame copied out of its buffer as it is: who takes it works out what is seen in it.
 package struct Captured: Sendable {
