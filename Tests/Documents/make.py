@@ -81,7 +81,7 @@ def main():
     lines = truth["lines"]
     read = {"status": "verified", "lines": lines}
     # Every character is right; whether black and white is enough to vouch for it is the reader's to say.
-    bitonal_read = {"lines": lines}
+    read_only = {"lines": lines}
     files = {}
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
@@ -97,7 +97,7 @@ def main():
 
         keep("img2pdf.pdf", run("img2pdf", "--nodate", JPEG))
         bitonal.save(folder / "bitonal.png")
-        keep("img2pdf-ccitt.pdf", run("img2pdf", "--nodate", folder / "bitonal.png"), bitonal_read)
+        keep("img2pdf-ccitt.pdf", run("img2pdf", "--nodate", folder / "bitonal.png"), read_only)
         for angle in (90, 180, 270):
             run("qpdf", "--deterministic-id", f"--rotate={angle}", HERE / "img2pdf.pdf", folder / "turned.pdf")
             keep(f"qpdf-rotated-{angle}.pdf", (folder / "turned.pdf").read_bytes())
@@ -115,12 +115,12 @@ def main():
         for_jbig2, _ = group4(inverted if black_is_zero else bitonal, folder)
         keep("ccitt-group4.pdf", page_of(stream(
             keys + b"/Filter/CCITTFaxDecode/DecodeParms<</K -1/Columns %d/Rows %d/BlackIs1 %s>>"
-            % (*bitonal.size, b"true" if black_is_zero else b"false"), strip), bitonal.size), bitonal_read)
-        keep("jbig2.pdf", page_of(stream(keys + b"/Filter/JBIG2Decode", jbig2(for_jbig2, bitonal.size)), bitonal.size), bitonal_read)
+            % (*bitonal.size, b"true" if black_is_zero else b"false"), strip), bitonal.size), read_only)
+        keep("jbig2.pdf", page_of(stream(keys + b"/Filter/JBIG2Decode", jbig2(for_jbig2, bitonal.size)), bitonal.size), read_only)
         raw = zlib.compress(gray.tobytes(), 9)
         keep("flate-rotated.pdf", page_of(stream(
             b"/Type/XObject/Subtype/Image/Width %d/Height %d/BitsPerComponent 8/ColorSpace/DeviceGray/Filter/FlateDecode"
-            % gray.size, raw), gray.size, rotation=90))
+            % gray.size, raw), gray.size, rotation=90), read_only)
 
         # Cross references that lead nowhere, and none at all: the objects are still there.
         whole = (HERE / "img2pdf.pdf").read_bytes()
