@@ -80,7 +80,7 @@ def main():
         label for label in map(json.loads, open(SAMPLES / "labels.jsonl")) if label["image"] == SAMPLE)
     lines = truth["lines"]
     read = {"status": "verified", "lines": lines}
-    # Every character is right; whether black and white is enough to vouch for it is the reader's to say.
+    # Every character is right; whether that is enough to vouch for it is the reader's to say.
     read_only = {"lines": lines}
     files = {}
     with tempfile.TemporaryDirectory() as name:

@@ -48,12 +48,16 @@ extension ColorPlanes {
                     chroma.blue.pixels.withUnsafeBufferPointer { blues in
                         chroma.red.pixels.withUnsafeBufferPointer { reds in
                             for y in 0..<luma.height {
-                                let row = y / down &* chroma.blue.width
-                                for x in 0..<luma.width {
-                                    let i = row &+ x / across
-                                    let at = y &* luma.width &+ x
-                                    let tint = blue * (Float(blues[i]) - 128) + red * (Float(reds[i]) - 128)
-                                    target[at] = UInt8(min(max(Float(light[at]) + tint + 0.5, 0), 255))
+                                let (from, to) = (y / down &* chroma.blue.width, y &* luma.width)
+                                for column in 0..<chroma.blue.width {
+                                    let i = from &+ column
+                                    let tint = Int32(
+                                        blue * (Float(blues[i]) - 128) + red * (Float(reds[i]) - 128) + 512.5)
+                                    let first = column &* across
+                                    for x in first..<max(first, min(first &+ across, luma.width)) {
+                                        let level = Int32(light[to &+ x]) &+ tint &- 512
+                                        target[to &+ x] = UInt8(truncatingIfNeeded: min(max(level, 0), 255))
+                                    }
                                 }
                             }
                         }

@@ -49,9 +49,10 @@ package struct FrameLayout: Sendable, Equatable {
             guard across > 0, rows > 0, last < bytes.count else { return nil }
             func plane(_ first: Int) -> GrayImage {
                 GrayImage(width: across, height: rows) { target in
-                    for y in 0..<rows {
-                        for x in 0..<across {
-                            target[y &* across &+ x] = bytes[first &+ y &* stride &+ x &* step]
+                    bytes.withUnsafeBufferPointer { bytes in
+                        for y in 0..<rows {
+                            let from = first &+ y &* stride
+                            for x in 0..<across { target[y &* across &+ x] = bytes[from &+ x &* step] }
                         }
                     }
                 }
