@@ -315,7 +315,6 @@ def main():
     os.makedirs(options.out, exist_ok=True)
     network = read(options.begin)[0] if options.begin else Verifier()
     average = copy.deepcopy(network)
-    average.load_state_dict(network.state_dict())
     network = network.to(memory_format=torch.channels_last)
     optimizer = torch.optim.Adam(network.parameters(), lr=2e-3)
     state = os.path.join(options.out, "state.pt")

@@ -148,8 +148,8 @@ final class LiveScanner {
             let disputes = try self.reader.disputes(of: evidence, in: zone)
             // The colours of a frame are worked out only where nothing else speaks against it.
             guard disputes.isEmpty, let color = frame.color else { return disputes }
-            let reading = evidence.reading.placed(at: zone.origin)
-            return reading.doubts(from: color, beside: frame.image, zone: reading.quad)
+            return evidence.reading.doubts(
+                from: color, beside: frame.image, zone: evidence.reading.quad + zone.origin)
         }
         if outcome.status.hint == .reading, let obstacle = current.obstacle(at: frame.time) {
             outcome.status = LiveStatus(progress: progress, hint: obstacle, zone: outcome.status.zone)
