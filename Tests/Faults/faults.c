@@ -4,8 +4,9 @@
 //
 // After SKIP calls of CALL, COUNT of them fail with the number ERROR (-1: all from there on); with PATH only those whose
 // file has that in its path. "short" in place of ERROR lets reads and writes move one byte. CALL may also be "clock":
-// then the wall clock jumps back and forth by ERROR seconds at every look. For "malloc" PATH may be "@" and a number in
-// hexadecimal digits: only allocations that are reached in that way count; with COUNT -1, from its SKIP on, all do.
+// then the wall clock jumps back and forth by ERROR seconds at every look. For "malloc" PATH is the file of who
+// asks, such as "libpng"; or "@" and a number in hexadecimal digits: only allocations that are reached in that way count; with
+// COUNT -1, from its SKIP on, all do.
 //
 // With FAULTS_WAYS, a file of 2 * WAYS numbers of eight bytes, each way in which an allocation is reached is noted in it,
 // with how often it was. A way is a number made of the return addresses on the stack: of their last twelve bits, which
@@ -57,7 +58,7 @@ static struct way {
     atomic_long calls;
 } *ways;
 static atomic_int is_loaded;
-static int asks_for_ways;
+static int asks_for_ways, asks_for_files;
 
 static void *shared(const char *path, size_t size) {
     int file = path ? (int)syscall(SYS_openat, AT_FDCWD, path, O_RDWR | O_CLOEXEC) : -1;
@@ -89,7 +90,10 @@ __attribute__((constructor)) static void read_faults(void) {
         if (fault->path[0] == '@') fault->way = strtoul(fault->path + 1, NULL, 16);
         fault_count++;
     }
-    for (int i = 0; i < fault_count; i++) asks_for_ways |= faults[i].way != 0;
+    for (int i = 0; i < fault_count; i++) {
+        asks_for_ways |= faults[i].way != 0;
+        asks_for_files |= !faults[i].way && faults[i].path[0] && strcmp(faults[i].call, "malloc") == 0;
+    }
     asks_for_ways |= ways != NULL;
     atomic_store(&is_loaded, 1);
 }
@@ -151,12 +155,19 @@ static struct fault *due_on(unsigned long way, const char *call, int fd, const c
 
 static struct fault *due(const char *call, int fd, const char *path) { return due_on(0, call, fd, path); }
 
+// The file of the program or the library that has this code.
+static const char *file_of(void *code) {
+    Dl_info found;
+    return dladdr(code, &found) && found.dli_fname ? found.dli_fname : "";
+}
+
 // The same for an allocation.
 #define REFUSED(value)                                                                                             \
     do {                                                                                                           \
         unsigned long way = asks_for_ways ? way_here(__builtin_frame_address(0)) : 0;                              \
         if (ways) note_way(way);                                                                                   \
-        struct fault *fault = due_on(way, "malloc", -1, "");                                                       \
+        const char *file = asks_for_files ? file_of(__builtin_return_address(0)) : "";                             \
+        struct fault *fault = due_on(way, "malloc", -1, file);                                                     \
         if (fault) {                                                                                               \
             errno = fault->error;                                                                                  \
             return value;                                                                                          \

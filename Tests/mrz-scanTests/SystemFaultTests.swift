@@ -232,6 +232,43 @@ import Testing
         }
     }
 
+    /// What libdispatch is refused for good it waits for, for ever; the program does not.
+    @Test(arguments: [0, 3])
+    func memoryThatLibdispatchWaitsFor(_ place: Int) throws {
+        try BuiltProgram.withFolder { folder in
+            let store = folder.path + "/results.sqlite"
+            let run = try Faults.run(
+                "malloc:\(ENOMEM):\(place):-1:libdispatch",
+                arguments: ["batch", "--quiet", "--workers", "1", "--out", store, Self.passport])
+            #expect(run.status == 70, "\(run.status)")
+            #expect(
+                run.errors
+                    == "mrz-scan: error: The system gave the program too little memory or too few threads to go on.\n")
+        }
+    }
+
+    /// A picture whose decoder is refused memory is not called damaged: it may be read another time.
+    @Test(arguments: [
+        ("158-scan-png-rgb.png", "libpng"), ("163-scan-tiff-lzw.tif", "libtiff"), ("166-scan-webp.webp", "libwebp"),
+        ("170-scan-gif.gif", "libgif"), ("174-scan-progressive.jpg", "libjpeg"),
+    ])
+    func aDecoderThatIsRefusedMemory(_ name: String, _ library: String) throws {
+        var refused = 0
+        for place in 0..<8 {
+            let run = try Faults.run(
+                "malloc:\(ENOMEM):\(place):1:\(library)",
+                arguments: [
+                    "--format", "jsonl", "--quiet", "--jobs", "1", "--today", "2026-02-28",
+                    BuiltProgram.sample("formats/" + name),
+                ])
+            let result = try #require(try run.results().first, "\(place)")
+            let code = (result["error"] as? [String: String])?["code"]
+            #expect(code == nil ? result["warnings"] as? [String] != ["damaged"] : code == "out_of_memory", "\(place)")
+            refused += code == nil ? 0 : 1
+        }
+        #expect(refused > 0)
+    }
+
     /// A thread that cannot be had when the command has begun, from any of them on: what would run on it does not run in
     /// the place of what waits for it.
     @Test(arguments: 0..<6)

@@ -51,7 +51,7 @@ int csandbox_detach(void) {
 static struct {
     int status;
     size_t headroom;
-    const char *sentence, *otherwise;
+    const char *sentence, *otherwise, *starved;
 } ending;
 
 static void say(const char *sentence) {
@@ -90,10 +90,35 @@ static void abort_in_silence(void) {
     if (set_terminate) set_terminate(abort);
 }
 
-void csandbox_tell_exhaustion(int status, uint64_t headroom, const char *sentence, const char *otherwise) {
+static int64_t now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+// libdispatch, on which Swift's concurrency runs, sleeps a second where it is refused memory or a thread, and asks again, for
+// ever. It finds this in place of the C library's, which nothing else in the program calls: sleeps without a pause between
+// them are one shortage.
+unsigned sleep(unsigned seconds) {
+    static _Atomic int64_t begun, woken;
+    int64_t start = now();
+    if (start - atomic_load(&woken) > CSANDBOX_SHORTAGE_PAUSE) atomic_store(&begun, start);
+    struct timespec left = {.tv_sec = seconds};
+    int was_interrupted = nanosleep(&left, &left) != 0;
+    atomic_store(&woken, now());
+    if (ending.status && now() - atomic_load(&begun) >= CSANDBOX_MAX_SHORTAGE) {
+        say(ending.starved);
+        _exit(ending.status);
+    }
+    return was_interrupted ? (unsigned)left.tv_sec : 0;
+}
+
+void csandbox_tell_exhaustion(
+    int status, uint64_t headroom, const char *sentence, const char *starved, const char *otherwise) {
     ending.status = status;
     ending.headroom = headroom;
     ending.sentence = sentence;
+    ending.starved = starved;
     ending.otherwise = otherwise;
     abort_in_silence();
     // The stack may be what ran out.

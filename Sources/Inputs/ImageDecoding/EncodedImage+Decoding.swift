@@ -1,5 +1,6 @@
 import CLeptonica
 import CTIFF
+import Glibc
 public import Imaging
 
 extension EncodedImage {
@@ -22,6 +23,21 @@ extension EncodedImage {
         let longSide = longSide.map { max(1, $0) }
         let reduction = kind == .jpeg || header.pdf?.jpeg != nil ? header.jpegReduction(longSide) : 1
         try checkMemory(for: header, reduction: reduction, color: color)
+        // Codecs call a picture damaged for which they were refused memory, and it may be read another time.
+        let refused = DecodingError(
+            .outOfMemory, "The system has not the memory for this picture's decoder.", errno: ENOMEM)
+        FreeMemory.forgetRefusals()
+        do throws(DecodingError) {
+            let picture = try decoded(header, longSide, color: color)
+            if picture.damage != .none, FreeMemory.wasRefused { throw refused }
+            return picture
+        } catch {
+            throw FreeMemory.wasRefused ? refused : error
+        }
+    }
+
+    /// Decodes one page within all limits.
+    private func decoded(_ header: PageHeader, _ longSide: Int?, color: Bool) throws(DecodingError) -> Picture {
         guard CodecSilence.isOn else { throw failure(header) }
         switch kind {
         case .jpeg: return try jpeg(bytes, header, longSide, color: color)

@@ -11,4 +11,11 @@ enum FreeMemory {
         munmap(room, max(1, bytes))
         return true
     }
+
+    /// Forgets what was refused to this thread, before a codec is asked that does not say why it gave up.
+    static func forgetRefusals() { errno = 0 }
+
+    /// Whether this thread was refused memory since: malloc sets the number, and what gives memory back keeps it. malloc(3),
+    /// free(3).
+    static var wasRefused: Bool { errno == ENOMEM }
 }

@@ -20,14 +20,19 @@ extension Program {
 /// What a program is called and says at its end where nothing can be made any more, not even a text.
 package struct ProgramIdentity: Sendable {
     let name: String
-    /// Whole lines: too little memory, any other crash, the end that a library chose.
+    /// Whole lines: too little memory, memory or threads that are waited for in vain, any other crash, the end that a library
+    /// chose.
     let exhausted: StaticString
+    let starved: StaticString
     let crashed: StaticString
     let ended: StaticString
 
-    package init(name: String, exhausted: StaticString, crashed: StaticString, ended: StaticString) {
+    package init(
+        name: String, exhausted: StaticString, starved: StaticString, crashed: StaticString, ended: StaticString
+    ) {
         self.name = name
         self.exhausted = exhausted
+        self.starved = starved
         self.crashed = crashed
         self.ended = ended
     }
@@ -42,7 +47,7 @@ package struct ProgramIdentity: Sendable {
         _ root: Root.Type, words: ([String]) throws -> [String] = { $0 },
         failed: (any Error) -> Void = { Root.exit(withError: $0) }
     ) {
-        CrashReports.prepare(exhausted: exhausted, crashed: crashed)
+        CrashReports.prepare(exhausted: exhausted, starved: starved, crashed: crashed)
         MallocTuning.keepMemory()
         programName.update { $0 = name }
         let process = OwnProcess()

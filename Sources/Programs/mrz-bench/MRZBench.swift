@@ -27,6 +27,7 @@ struct MRZBench: ParsableCommand {
     static func main() {
         let identity = ProgramIdentity(
             name: "mrz-bench", exhausted: "mrz-bench: error: The system gave the program too little memory to go on.\n",
+            starved: "mrz-bench: error: The system gave the program too little memory or too few threads to go on.\n",
             crashed: "mrz-bench: error: The program has crashed.\n",
             ended: "mrz-bench: error: A library has ended the program.\n")
         identity.run(Self.self)

@@ -37,6 +37,7 @@ struct MRZScan: ParsableCommand {
     static func main() {
         let identity = ProgramIdentity(
             name: "mrz-scan", exhausted: "mrz-scan: error: The system gave the program too little memory to go on.\n",
+            starved: "mrz-scan: error: The system gave the program too little memory or too few threads to go on.\n",
             crashed: "mrz-scan: error: The program has crashed.\n",
             ended: "mrz-scan: error: A library has ended the program.\n")
         identity.run(Self.self) {

@@ -24,7 +24,7 @@ public struct Sandbox: Sendable, Equatable {
     ///
     /// - Throws: `SandboxError` when one of the limits cannot be set.
     public static func enter(memory: Int) throws(SandboxError) -> Sandbox {
-        csandbox_tell_exhaustion(exhausted, CrashSentence.headroom, nil, nil)
+        csandbox_tell_exhaustion(exhausted, CrashSentence.headroom, nil, nil, nil)
         for failure in [csandbox_detach(), csandbox_limit(UInt64(memory), 16)] where failure != 0 {
             throw SandboxError(errno: failure)
         }

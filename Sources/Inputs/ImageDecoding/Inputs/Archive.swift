@@ -46,7 +46,7 @@ final class Archive {
         guard let handle = carchive_new() else {
             if descriptor >= 0 { close(descriptor) }
             content.deallocate()
-            throw DecodingError(.outOfMemory, "The system has not the memory for an archive.")
+            throw Self.outOfMemory
         }
         self.handle = handle
         self.descriptor = descriptor
@@ -119,6 +119,7 @@ final class Archive {
         }
     }
 
+    private static let outOfMemory = DecodingError(.outOfMemory, "The system has not the memory for an archive.")
     private static let encrypted = DecodingError(.encrypted, "The entry is encrypted; unpack the archive first.")
 
     /// What went wrong last. libarchive's own words may quote names, and are only looked at.
@@ -129,6 +130,7 @@ final class Archive {
             return DecodingError(
                 .unsupported, "The archive is of a kind or a compression that is not read; ZIP and tar archives are.")
         }
+        if words.contains("memory") || words.contains("allocat") { return Self.outOfMemory }
         if words.contains("truncated") || words.contains("end of file") || words.contains("eof") {
             return DecodingError(.truncated, "The archive breaks off.")
         }
