@@ -153,7 +153,7 @@ fuzz: toolchain dependencies ## Build the fuzzers and run each for SECONDS=60; T
 # crashes, which it reports itself, of refused memory, which it takes elsewhere, and of a missing /proc; and of Python, whose
 # interpreter does not bring the runtime that a library built with a sanitizer needs.
 limits = aFullDisk|noProc|noHalfALine|little(Memory|Room)|aSmallStack|memoryGoesBack|oneBad(Picture|Archive)|$(crashes)|PythonPackage
-crashes = noMemory|aCrash|threadsThatCrash
+crashes = noMemory|aCrash|threadsThatCrash|memoryThatLibdispatch|aDecoderThatIsRefused
 
 # Sanitizers need everything built anew. Optimised: the suite of a debug build did not end in two hours and a half.
 sanitized = $(SWIFT) build -c release --build-tests --sanitize=$(1) --scratch-path .build-$(2) && \

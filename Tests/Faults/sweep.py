@@ -61,11 +61,6 @@ class Wrong(Exception):
     """What is not as it was promised."""
 
 
-def is_sleeping(process):
-    """Whether a thread of a process sleeps for a time, and does not wait for anything else."""
-    return any("nanosleep" in path.read_text() for path in Path(f"/proc/{process}/task").glob("*/wchan"))
-
-
 class Run:
     """One run of a command in a folder of its own."""
 
@@ -107,13 +102,9 @@ class Run:
         try:
             self.status = process.wait(self.limit)
         except subprocess.TimeoutExpired:
-            # The same pool sleeps until there are threads again.
-            self.is_known = self.faults.startswith("thread:") and self.faults.endswith(":-1") and is_sleeping(process.pid)
             os.killpg(process.pid, signal.SIGKILL)
             process.wait()
-            if not self.is_known:
-                raise Wrong(f"it did not end within {self.limit} s") from None
-            self.status = "waits"
+            raise Wrong(f"it did not end within {self.limit} s") from None
         for stream, name in [(self.out, "output"), (self.err, "errors")]:
             stream.seek(0)
             setattr(self, name, stream.read().decode(errors="replace"))
@@ -327,7 +318,6 @@ class Bridge(Scan):
     """A page that keeps a text and asks for a passport."""
 
     name = "bridge"
-    anything = {"old", "new"}
 
     def arguments_in(self, folder, *more):
         return ["bridge", "--quiet", *TODAY, "--store", folder / "store", "--store-key", folder / "key", *more]
@@ -511,11 +501,8 @@ def attempt(command, arguments, faults, once):
             counts = run.counts()
             if faults and once is not None and not any(failed for _, failed in counts):
                 return counts, None, run
-            if run.status != "waits":
-                judge_end(run, folder)
-                command.judge(run)
-            else:
-                run.kept = getattr(command, "anything", None)
+            judge_end(run, folder)
+            command.judge(run)
             clean = Run(arguments.program, folder, None, arguments.limit)
             clean.kept = getattr(run, "kept", None)
             command.after(clean)

@@ -106,6 +106,25 @@ import Testing
         #expect(proved > 0)
     }
 
+    /// A zero in optional data of which the upper edge fades: as low as a letter O it is verified where it looks like a zero beyond
+    /// doubt, and would not be otherwise.
+    @Test func aLowZeroThatLooksLikeOneIsVerified() throws {
+        let (gray, reading) = try sample()
+        let cell = (reading.quad.topRight - reading.quad.topLeft).length / 44
+        let place = middle(of: 30, line: 1, of: reading)
+        var strict = PixelJudge.Configuration()
+        strict.certainZero = .infinity
+        var saved = 0
+        for low in stride(from: 0.3, through: 0.6, by: 0.03) {
+            let box = (-0.5 * cell, -0.8 * cell, 0.5 * cell, -low * cell)
+            let faded = Picture(gray: covered(gray, at: place, box, by: 230))
+            let found = try scan(faded).filter(\.isVerified)
+            #expect(found.allSatisfy { $0.mrz == reading.mrz })
+            if !found.isEmpty, try scan(faded, strict).allSatisfy({ !$0.isVerified }) { saved += 1 }
+        }
+        #expect(saved > 0)
+    }
+
     /// One character of a name that is less plain than every other of its page is doubted, however plain it is by itself.
     @Test(arguments: ["overprinted-11.jpg", "foreign-5.jpg"])
     func aCharacterLessPlainThanAllOthersIsDoubted(_ image: String) throws {

@@ -163,20 +163,27 @@ struct CellNetwork {
     /// What the second convolution makes of every place of every cell, cell by cell.
     private func secondPlaces(_ places: [Float], columns: Int, cells: Int) -> [Float] {
         let depth = first.outputs
-        let window = Shape.secondSide * Shape.secondSide * depth
+        let row = Shape.secondSide * depth
         let perCell = Shape.secondRows * Shape.secondColumns
-        var inputs = [Float](repeating: 0, count: cells * perCell * window)
-        for cell in 0..<cells {
-            for row in 0..<Shape.secondRows {
-                for column in 0..<Shape.secondColumns {
-                    let at = ((cell * Shape.secondRows + row) * Shape.secondColumns + column) * window
-                    for y in 0..<Shape.secondSide {
-                        let above = row * Shape.secondStep + y - 1
-                        guard (0..<Shape.rows).contains(above) else { continue }
-                        let x = cell * Shape.pitch / Shape.step + column * Shape.secondStep
-                        let from = (above * columns + x) * depth
-                        let to = at + y * Shape.secondSide * depth
-                        for i in 0..<(Shape.secondSide * depth) { inputs[to + i] = places[from + i] }
+        let size = cells * perCell * Shape.secondSide * row
+        let inputs = [Float](unsafeUninitializedCapacity: size) { inputs, count in
+            count = size
+            guard var to = inputs.baseAddress else { return }
+            places.withUnsafeBufferPointer { places in
+                for cell in 0..<cells {
+                    for place in 0..<perCell {
+                        let x = cell * Shape.pitch / Shape.step + place % Shape.secondColumns * Shape.secondStep
+                        for y in 0..<Shape.secondSide {
+                            let above = place / Shape.secondColumns * Shape.secondStep + y - 1
+                            if (0..<Shape.rows).contains(above) {
+                                let from = (above * columns + x) * depth
+                                _ = UnsafeMutableBufferPointer(start: to, count: row)
+                                    .initialize(fromContentsOf: places[from..<(from + row)])
+                            } else {
+                                to.initialize(repeating: 0, count: row)
+                            }
+                            to += row
+                        }
                     }
                 }
             }

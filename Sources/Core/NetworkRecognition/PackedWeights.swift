@@ -15,31 +15,45 @@ struct PackedWeights {
         let width = (matrix.outputs + 7) / 8 * 8
         inputs = matrix.inputs
         outputs = width
-        var interleaved = [Int16](repeating: 0, count: (matrix.inputs + 1) / 2 * 2 * width)
-        var scales = [Float](repeating: 0, count: width)
-        var biases = scales
-        for output in 0..<matrix.outputs {
-            biases[output] = matrix.rows[matrix.inputs * matrix.outputs + output]
-            let weights = (0..<matrix.inputs).map { Double(matrix.rows[$0 * matrix.outputs + output]) }
-            let scale = Self.scale(of: weights, step: Double(matrix.steps[output]))
-            guard scale > 0 else { continue }
-            scales[output] = Float(scale)
-            for (input, weight) in weights.enumerated() {
-                interleaved[(input / 2 * width + output) * 2 + input % 2] = Int16(
-                    (weight / scale).rounded(.toNearestOrEven))
+        let biases = matrix.rows[(matrix.inputs * matrix.outputs)...]
+        let scales = Self.scales(of: matrix)
+        self.biases = Array(biases) + Array(repeating: 0, count: width - matrix.outputs)
+        self.scales = scales.map { Float($0) } + Array(repeating: 0, count: width - matrix.outputs)
+        let size = (matrix.inputs + 1) / 2 * 2 * width
+        interleaved = [Int16](unsafeUninitializedCapacity: size) { interleaved, count in
+            interleaved.initialize(repeating: 0)
+            count = size
+            // Row by row, as they lie in memory: most of a start is spent in here.
+            matrix.rows.withUnsafeBufferPointer { rows in
+                scales.withUnsafeBufferPointer { scales in
+                    for input in 0..<matrix.inputs {
+                        let from = input * matrix.outputs
+                        let to = input / 2 * width * 2 + input % 2
+                        for output in 0..<matrix.outputs where scales[output] > 0 {
+                            interleaved[to + output * 2] = Int16(
+                                (Double(rows[from + output]) / scales[output]).rounded(.toNearestOrEven))
+                        }
+                    }
+                }
             }
         }
-        self.interleaved = interleaved
-        self.scales = scales
-        self.biases = biases
     }
 
-    /// The scale of one output's weights, which are multiples of `step` if that is not 0.
-    private static func scale(of weights: [Double], step: Double) -> Double {
-        let largest = weights.reduce(0) { max($0, abs($1)) }
-        let sum = weights.reduce(0) { $0 + abs($1) }
+    /// The scale of each output's weights, which are multiples of its step if that is not 0; 0 where all are 0.
+    private static func scales(of matrix: WeightMatrix) -> [Double] {
+        var largest = [Double](repeating: 0, count: matrix.outputs)
+        var sums = largest
+        matrix.rows.withUnsafeBufferPointer { rows in
+            for input in 0..<matrix.inputs {
+                for output in 0..<matrix.outputs {
+                    let weight = abs(Double(rows[input * matrix.outputs + output]))
+                    largest[output] = max(largest[output], weight)
+                    sums[output] += weight
+                }
+            }
+        }
         // Each weight may be rounded up by half a step.
-        let room = Double(CNETWORK_MOST_WEIGHT) - Double(weights.count) / 2
-        return max(step, largest / 32767, sum / room)
+        let room = Double(CNETWORK_MOST_WEIGHT) - Double(matrix.inputs) / 2
+        return (0..<matrix.outputs).map { max(Double(matrix.steps[$0]), largest[$0] / 32767, sums[$0] / room) }
     }
 }

@@ -45,8 +45,11 @@ public struct PixelJudge {
         /// What the two together come to where a zero and a letter O are as likely. Of 2,807 zeros and 1,479 letters of two
         /// sets that `Tests/Honesty` made (`joint-7`, `dated-7`) one zero is below it and no letter above.
         public var zeroLead = 1.5
-        /// Below this height it is a letter, whatever it looks like: in some faces that has the zero's shape.
+        /// Below this height it is a letter, since in some faces that has the zero's shape, unless it looks like a zero by so much
+        /// that no letter does: glare and a poor focus take a row from a zero's height, and nothing from its shape. Of 2,303
+        /// letters (`Tests/Honesty`, seed `oz-1`) none looks like a zero at all.
         public var minZeroHeight = CellHeights.minZero
+        public var certainZero: Float = 7
         /// The log odds of print in a cell beyond the ends of a line from which the line goes on there.
         public var maxBeyond: Float = 0
         /// The largest step of light between two lines; the least contrast of the palest over the darkest, ink of the
@@ -240,7 +243,9 @@ public struct PixelJudge {
         guard let zero = Self.zero, let letterO = Self.letterO else { return 0 }
         let seen = pixels.logOdds(of: zero, at: place) - pixels.logOdds(of: letterO, at: place)
         let height = pixels.heights[place.line][place.column] ?? configuration.zeroHeight
-        if height < configuration.minZeroHeight { return min(seen, 0) - configuration.maxRivalLead }
+        if height < configuration.minZeroHeight, seen < configuration.certainZero {
+            return min(seen, 0) - configuration.maxRivalLead
+        }
         let gain = min((height - configuration.zeroHeight) * configuration.heightSlope, configuration.maxHeightLead)
         return seen + Float(gain - configuration.zeroLead)
     }
