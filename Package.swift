@@ -296,7 +296,7 @@ let package = Package(
                 "Scanning", "MRZParsing", "Imaging", "MRZDetection", "Recognition", "OCRModels", "NetworkRecognition",
                 "TesseractRecognition", "LabelledSamples", "TestSupport",
             ],
-            swiftSettings: settings),
+            exclude: ["Fixtures"], swiftSettings: settings),
         .testTarget(name: "CNetworkTests", dependencies: ["CNetwork"], swiftSettings: settings),
         .testTarget(name: "CSamplingTests", dependencies: ["CSampling"], swiftSettings: settings),
         .testTarget(

@@ -106,23 +106,19 @@ import Testing
         #expect(proved > 0)
     }
 
-    /// A zero in optional data of which the upper edge fades: as low as a letter O it is verified where it looks like a zero beyond
-    /// doubt, and would not be otherwise.
+    /// A zero in a date that glare has made as low as a letter O: verified, since it looks like a zero beyond doubt, and
+    /// doubted where that does not count. `Fixtures/low-zero.jpg` is number 78 of the stress set of seed 612.
     @Test func aLowZeroThatLooksLikeOneIsVerified() throws {
-        let (gray, reading) = try sample()
-        let cell = (reading.quad.topRight - reading.quad.topLeft).length / 44
-        let place = middle(of: 30, line: 1, of: reading)
+        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/low-zero.jpg")
+        let picture = try EncodedImage(path: file.path).picture(longSide: 2400)
+        let lines = [
+            "IRCZEL1OAI13815BE3L<<<<<<<<<<<", "8002228F2509079CZE76749271<<<0", "BERGSTROEM<<ALMA<HUGO<<<<<<<<<",
+        ]
+        #expect(try scan(picture).filter(\.isVerified).map { $0.mrz.lines.map(\.text) } == [lines])
         var strict = PixelJudge.Configuration()
         strict.certainZero = .infinity
-        var saved = 0
-        for low in stride(from: 0.3, through: 0.6, by: 0.03) {
-            let box = (-0.5 * cell, -0.8 * cell, 0.5 * cell, -low * cell)
-            let faded = Picture(gray: covered(gray, at: place, box, by: 230))
-            let found = try scan(faded).filter(\.isVerified)
-            #expect(found.allSatisfy { $0.mrz == reading.mrz })
-            if !found.isEmpty, try scan(faded, strict).allSatisfy({ !$0.isVerified }) { saved += 1 }
-        }
-        #expect(saved > 0)
+        let found = try #require(try scan(picture, strict).first)
+        #expect(doubts(found) == [.obscured(at: MRZPosition(line: 1, column: 10))])
     }
 
     /// One character of a name that is less plain than every other of its page is doubted, however plain it is by itself.
@@ -137,7 +133,7 @@ import Testing
     }
 
     /// Another reader sees another letter in a State's code, which would be no State's: verified, and disputed where
-    /// the table is not asked.
+    /// neither the table is asked nor how plain the cell is.
     @Test(arguments: ["td3/009-shadow-1.jpg", "td1/062-motion-4.jpg"])
     func aCodeThatTheTableOfStatesSettlesIsVerified(_ image: String) throws {
         let sample = try LabelledSample(image)
@@ -145,6 +141,7 @@ import Testing
         #expect(verified.map { $0.mrz.lines.map(\.text) } == [sample.lines])
         var strict = PixelJudge.Configuration()
         strict.isTableAsked = false
+        strict.certainLead = .infinity
         let found = try #require(try scan(try sample.picture(), strict).first)
         #expect(doubts(found).contains { if case .disputed(let place) = $0 { place.line == 1 } else { false } })
     }

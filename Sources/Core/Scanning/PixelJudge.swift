@@ -62,9 +62,9 @@ public struct PixelJudge {
         /// is plain: another reader that sees the same agrees, however weakly it believes in it.
         public var plainClaim: Float = 1.5
         public var plainLead: Float = 10
-        /// With this lead over every other, and no less plain than half of its page, nothing else can stand there, whatever
-        /// another reader sees.
-        public var certainLead: Float = 15
+        /// With this lead over every other, and plainer than a sixth of its page, nothing else can stand there, whatever another
+        /// reader sees.
+        public var certainLead: Float = 12
         /// Whether the table of States settles what another reader disputes in a State's code; see `outweighs`.
         public var isTableAsked = true
         /// Pixels a character below which print does not show what it says.
@@ -95,11 +95,11 @@ public struct PixelJudge {
             && leads(at: place, of: transcript, pixels, by: configuration.plainLead)
     }
 
-    /// Whether a cell shows its character no less plainly than half of the page shows its own, and nothing that resembles
+    /// Whether a cell shows its character more plainly than a sixth of the page shows its own, and nothing that resembles
     /// another one.
     private func isCertain(at place: MRZPosition, of transcript: Transcript, _ pixels: PixelEvidence) -> Bool {
         let claims = sortedClaims(of: transcript, pixels)
-        return !claims.isEmpty && pixels.claims[place.line][place.column] >= claims[claims.count / 2]
+        return !claims.isEmpty && pixels.claims[place.line][place.column] >= claims[claims.count / 6]
             && leads(at: place, of: transcript, pixels, by: configuration.certainLead)
     }
 
@@ -119,7 +119,7 @@ public struct PixelJudge {
     }
 
     /// Whether what another reader sees in a cell is of no account: the same as is claimed there, however weakly it believes
-    /// in it, where the pixels show that plainly; anything else where they show it as plainly as half of the page; and anything
+    /// in it, where the pixels show that plainly; anything else where they show it more plainly than a sixth of the page; and anything
     /// that makes no State's code where the table of States settles the cell.
     func outweighs(
         _ seen: MRZCharacter?, at place: MRZPosition, of transcript: Transcript, _ pixels: PixelEvidence
