@@ -235,15 +235,23 @@ import Testing
     /// What libdispatch is refused for good it waits for, for ever; the program does not.
     @Test(arguments: [0, 3])
     func memoryThatLibdispatchWaitsFor(_ place: Int) throws {
-        try BuiltProgram.withFolder { folder in
-            let store = folder.path + "/results.sqlite"
-            let run = try Faults.run(
-                "malloc:\(ENOMEM):\(place):-1:libdispatch",
-                arguments: ["batch", "--quiet", "--workers", "1", "--out", store, Self.passport])
+        try batch("malloc:\(ENOMEM):\(place):-1:libdispatch") { run, _ in
             #expect(run.status == 70, "\(run.status)")
             #expect(
                 run.errors
                     == "mrz-scan: error: The system gave the program too little memory or too few threads to go on.\n")
+        }
+    }
+
+    /// Runs a batch of the passport with a fault, and has a look at its end and its store.
+    private func batch(
+        _ fault: String, then look: (_ run: BuiltProgram.Outcome, _ store: String) throws -> Void
+    ) throws {
+        try BuiltProgram.withFolder { folder in
+            let store = folder.path + "/results.sqlite"
+            let run = try Faults.run(
+                fault, arguments: ["batch", "--quiet", "--workers", "1", "--out", store, Self.passport])
+            try look(run, store)
         }
     }
 
@@ -282,22 +290,15 @@ import Testing
 
     @Test(arguments: 0..<7)
     func threadsThatAreGoneInABatch(_ place: Int) throws {
-        try BuiltProgram.withFolder { folder in
-            let store = folder.path + "/results.sqlite"
-            let run = try Faults.run(
-                "thread:\(EAGAIN):\(place):-1",
-                arguments: ["batch", "--quiet", "--workers", "1", "--out", store, Self.passport])
+        try batch("thread:\(EAGAIN):\(place):-1") { run, _ in
             #expect(run.status == 70 && run.errors.hasSuffix(".\n"), "\(run.status) \(run.errors)")
         }
     }
 
     /// A worker whose answer cannot be sent ends, and is not waited for.
     @Test func aWorkerThatCannotAnswer() throws {
-        try BuiltProgram.withFolder { folder in
-            // With a store nothing but the socket is written to: the worker's third write is its first answer.
-            let store = folder.path + "/results.sqlite"
-            let run = try Faults.run(
-                "write:\(EIO):2:1", arguments: ["batch", "--quiet", "--workers", "1", "--out", store, Self.passport])
+        // With a store nothing but the socket is written to: the worker's third write is its first answer.
+        try batch("write:\(EIO):2:1") { run, store in
             #expect(run.status == 66 && run.errors == "", "\(run.status) \(run.errors)")
             let result = try #require(try BuiltProgram.run(["export", store]).results().first)
             #expect((result["error"] as? [String: String])?["code"] == "worker_crashed")

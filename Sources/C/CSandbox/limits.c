@@ -96,17 +96,20 @@ static int64_t now(void) {
     return time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
+// How long libdispatch may be refused memory or threads, and the longest pause within one such shortage, in milliseconds.
+enum { MAX_SHORTAGE = 15000, MAX_PAUSE = 3000 };
+
 // libdispatch, on which Swift's concurrency runs, sleeps a second where it is refused memory or a thread, and asks again, for
 // ever. It finds this in place of the C library's, which nothing else in the program calls: sleeps without a pause between
 // them are one shortage.
 unsigned sleep(unsigned seconds) {
     static _Atomic int64_t begun, woken;
     int64_t start = now();
-    if (start - atomic_load(&woken) > CSANDBOX_SHORTAGE_PAUSE) atomic_store(&begun, start);
+    if (start - atomic_load(&woken) > MAX_PAUSE) atomic_store(&begun, start);
     struct timespec left = {.tv_sec = seconds};
     int was_interrupted = nanosleep(&left, &left) != 0;
     atomic_store(&woken, now());
-    if (ending.status && now() - atomic_load(&begun) >= CSANDBOX_MAX_SHORTAGE) {
+    if (ending.status && now() - atomic_load(&begun) >= MAX_SHORTAGE) {
         say(ending.starved);
         _exit(ending.status);
     }

@@ -165,25 +165,17 @@ struct CellNetwork {
         let depth = first.outputs
         let row = Shape.secondSide * depth
         let perCell = Shape.secondRows * Shape.secondColumns
-        let size = cells * perCell * Shape.secondSide * row
-        let inputs = [Float](unsafeUninitializedCapacity: size) { inputs, count in
-            count = size
-            guard var to = inputs.baseAddress else { return }
-            places.withUnsafeBufferPointer { places in
-                for cell in 0..<cells {
-                    for place in 0..<perCell {
-                        let x = cell * Shape.pitch / Shape.step + place % Shape.secondColumns * Shape.secondStep
-                        for y in 0..<Shape.secondSide {
-                            let above = place / Shape.secondColumns * Shape.secondStep + y - 1
-                            if (0..<Shape.rows).contains(above) {
-                                let from = (above * columns + x) * depth
-                                _ = UnsafeMutableBufferPointer(start: to, count: row)
-                                    .initialize(fromContentsOf: places[from..<(from + row)])
-                            } else {
-                                to.initialize(repeating: 0, count: row)
-                            }
-                            to += row
-                        }
+        var inputs: [Float] = []
+        inputs.reserveCapacity(cells * perCell * Shape.secondSide * row)
+        for cell in 0..<cells {
+            for place in 0..<perCell {
+                let x = cell * Shape.pitch / Shape.step + place % Shape.secondColumns * Shape.secondStep
+                for y in 0..<Shape.secondSide {
+                    let above = place / Shape.secondColumns * Shape.secondStep + y - 1
+                    if (0..<Shape.rows).contains(above) {
+                        inputs += places[((above * columns + x) * depth)...].prefix(row)
+                    } else {
+                        inputs += repeatElement(0, count: row)
                     }
                 }
             }

@@ -23,7 +23,7 @@ struct PackedWeights {
         interleaved = [Int16](unsafeUninitializedCapacity: size) { interleaved, count in
             interleaved.initialize(repeating: 0)
             count = size
-            // Row by row, as they lie in memory: most of a start is spent in here.
+            // Row by row, as they lie in memory: every start packs all networks that it asks.
             matrix.rows.withUnsafeBufferPointer { rows in
                 scales.withUnsafeBufferPointer { scales in
                     for input in 0..<matrix.inputs {

@@ -1,6 +1,5 @@
 import CLeptonica
 import CTIFF
-import Glibc
 public import Imaging
 
 extension EncodedImage {
@@ -24,15 +23,13 @@ extension EncodedImage {
         let reduction = kind == .jpeg || header.pdf?.jpeg != nil ? header.jpegReduction(longSide) : 1
         try checkMemory(for: header, reduction: reduction, color: color)
         // Codecs call a picture damaged for which they were refused memory, and it may be read another time.
-        let refused = DecodingError(
-            .outOfMemory, "The system has not the memory for this picture's decoder.", errno: ENOMEM)
         FreeMemory.forgetRefusals()
         do throws(DecodingError) {
             let picture = try decoded(header, longSide, color: color)
-            if picture.damage != .none, FreeMemory.wasRefused { throw refused }
+            if picture.damage != .none, FreeMemory.wasRefused { throw DecodingError.refusedMemory }
             return picture
         } catch {
-            throw FreeMemory.wasRefused ? refused : error
+            throw FreeMemory.wasRefused ? .refusedMemory : error
         }
     }
 

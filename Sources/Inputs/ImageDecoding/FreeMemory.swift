@@ -19,3 +19,9 @@ enum FreeMemory {
     /// free(3).
     static var wasRefused: Bool { errno == ENOMEM }
 }
+
+extension DecodingError {
+    /// A codec was refused memory, whatever it says itself.
+    static let refusedMemory = DecodingError(
+        .outOfMemory, "The system has not the memory for this picture's decoder.", errno: ENOMEM)
+}

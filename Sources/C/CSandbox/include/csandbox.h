@@ -20,17 +20,12 @@ int csandbox_landlock(void);
 /// and memory cannot become executable any more. 0, or an error number: EINVAL or ENOSYS where the kernel has none.
 int csandbox_seccomp(void);
 
-/// How long memory or threads are refused to libdispatch before that ends the process, and the longest pause within one such
-/// shortage, in milliseconds.
-#define CSANDBOX_MAX_SHORTAGE 15000
-#define CSANDBOX_SHORTAGE_PAUSE 3000
-
 /// On a crash, ends the process with `status` when it ran out of memory: the thread that crashed was refused some last,
 /// or no `headroom` bytes of address space are left. `sentence` then goes to standard error; `otherwise` does of any other
 /// crash, which ends the process by its signal. Where threads crash together the first one decides, and one sentence is said.
 ///
-/// Ends it with `status` and `starved` too where libdispatch, which would wait for ever, has had no memory or no thread for
-/// `CSANDBOX_MAX_SHORTAGE`.
+/// Ends it with `status` and `starved` too where libdispatch, which would wait for ever, has had no memory or no thread for a
+/// quarter of a minute.
 ///
 /// The sentences stay the caller's, for ever; NULL says nothing.
 void csandbox_tell_exhaustion(
