@@ -239,6 +239,21 @@ import Threads
             ])
     }
 
+    /// A layout without check digits proves no number, so that only readings in a row tell that the passport is gone.
+    @Test func aLicenceInThePlaceOfAPassportIsAnotherResult() throws {
+        let first = try frames(of: "td3/096-scan-rgb.jpg", 30..<50)
+        let second = try frames(of: "licences/112-scan-rgb.jpg", 30..<100, from: first.count)
+        var words: [String] = []
+        var last: [String] = []
+        _ = try scan().run(Script(frames: first + second)) { event in
+            if let word = word(event), Int(word) == nil { words.append(word) }
+            if case .settled(let result) = event { last = result.reading.mrz.lines.map(\.text) }
+            return .goOn
+        }
+        #expect(words == ["verified", "left", "unverified"])
+        #expect(last == (try LabelledSample("licences/112-scan-rgb.jpg").lines))
+    }
+
     @Test func oneDocumentIsOneResultUntilItHasLeft() throws {
         let shown = try frames(of: "td3/096-scan-rgb.jpg", 30..<70)
         let gone = empty(40, from: shown.count)

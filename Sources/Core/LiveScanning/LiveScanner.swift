@@ -135,8 +135,11 @@ final class LiveScanner {
             return outcome
         }
         looks += 1
+        // What all looks together verify has stood up to its pixels and to the other readers already.
+        var isExamined = false
         if current.readings >= configuration.readingsBeforeThorough, looks % configuration.thoroughEvery == 0 {
             evidence = try reader.everything(of: evidence, in: zone)
+            isExamined = evidence.reading.isVerified
         }
         let progress = evidence.reading.progress
         outcome.status = LiveStatus(
@@ -145,7 +148,7 @@ final class LiveScanner {
         current.timing.recognize += started.elapsed
         outcome.result = try current.take(evidence, of: frame, at: zone.origin, quality: quality) {
             () throws(RecognitionError) in
-            let disputes = try self.reader.disputes(of: evidence, in: zone)
+            let disputes = isExamined ? [] : try self.reader.disputes(of: evidence, in: zone)
             // The colours of a frame are worked out only where nothing else speaks against it.
             guard disputes.isEmpty, let color = frame.color else { return disputes }
             return evidence.reading.doubts(
@@ -188,8 +191,8 @@ final class LiveScanner {
     /// after one in which the print changed, until a look shows the same document.
     private func isOther(_ zone: Zone, at time: Duration) throws(RecognitionError) -> Bool {
         let patience = isFamiliar ? configuration.checkEvery : .zero
-        guard let document, let read = lastRead, time - read >= patience || time < read else { return false }
-        let admission = try look(at: zone, at: time).evidence.map { document.admission(of: $0) }
+        guard document != nil, let read = lastRead, time - read >= patience || time < read else { return false }
+        let admission = try look(at: zone, at: time).evidence.flatMap { document?.admission(of: $0) }
         isFamiliar = admission == .counted
         return admission == .newDocument
     }

@@ -58,7 +58,9 @@ struct TrackedDocument {
             bestCost = .infinity
         case .counted: break
         }
-        if objections.isEmpty, !reading.isOfOtherTypeface, consensus.backs(said) || isStrong(reading, quality) {
+        if objections.isEmpty, !reading.isOfOtherTypeface, !isRefuted,
+            consensus.backs(said) || isStrong(reading, quality)
+        {
             let disputed = try secondOpinion()
             for doubt in disputed where doubt.isOfPixels { refutations[doubt, default: 0] += 1 }
             if consensus.secondReader(agrees: disputed.isEmpty), !isRefuted, let proof = proof(of: reading.mrz) {
@@ -73,8 +75,10 @@ struct TrackedDocument {
             bestCost = evidence.costPerCharacter
             best = known
         }
-        // What is printed wrong, in other print, or lies over the print, stays so; what is hard to read may get better.
-        let isForGood = isRefuted || doubts.allSatisfy { $0 == .otherTypeface }
+        // What is printed wrong, in other print, or lies over the print, stays so, and a layout without check digits has none in
+        // the next frame; what is hard to read may get better.
+        let isForGood =
+            isRefuted || objections.contains(.noCheckDigits) || doubts.allSatisfy { $0 == .otherTypeface }
         let patience = isForGood ? configuration.patienceForObjections : configuration.patienceForDoubts
         guard frame.time - (firstReading ?? frame.time) >= patience, consensus.isAllThereIs(said) else { return nil }
         return known
@@ -106,10 +110,10 @@ struct TrackedDocument {
         if obstacles.count > configuration.readingsExplained { obstacles.removeFirst() }
     }
 
-    /// What would become of a reading: whether it is of this document, of another one, or does not say.
-    func admission(of evidence: BandEvidence) -> Consensus.Admission {
-        var consensus = consensus
-        return consensus.admit(FrameReading(evidence.reading))
+    /// What becomes of a reading once the document has been read: whether it is of this document, of another one, or does
+    /// not say. Readings in a row that do not say are of another one in the end.
+    mutating func admission(of evidence: BandEvidence) -> Consensus.Admission {
+        consensus.admit(FrameReading(evidence.reading))
     }
 
     private func result(_ reading: Reading, _ frame: Frame) -> LiveResult {
