@@ -166,8 +166,13 @@ public final class BandReader {
         let pixels = try pixels(of: evidence, in: picture)
         let doubts = judge.doubts(of: evidence.reading.transcript, from: pixels)
         guard doubts.isEmpty else { return doubts }
+        let first = disputes(
+            of: evidence, by: try secondOpinions(about: evidence, in: picture, withTieBreaker: false), seeing: pixels)
+        // The tie-breaker costs most, and what is disputed without it stays so.
+        guard first.isEmpty else { return first }
         return disputes(
-            of: evidence, by: try secondOpinions(about: evidence, in: picture, withTieBreaker: true), seeing: pixels)
+            of: evidence, by: try secondOpinions(of: [panel.tieBreaker], about: evidence.band, in: picture),
+            seeing: pixels)
     }
 
     /// A verified reading held against its own pixels; unverified and refuted where they speak against it.

@@ -67,6 +67,11 @@ public struct LiveEvaluation: Sendable {
         if let unpacking { rows.append(("processor time, unpacking it", Self.milliseconds(unpacking))) }
         let width = rows.map(\.0.count).max() ?? 0
         var text = rows.map { $0.0 + String(repeating: " ", count: width + 2 - $0.0.count) + $0.1 + "\n" }.joined()
+        for verdict in verdicts {
+            for name in verdict.lost {
+                text += "not read  \(name)\(verdict.next.map { ", in \(verdict.label.name), then \($0.name)" } ?? "")\n"
+            }
+        }
         for verdict in verdicts where !verdict.falselyVerified.isEmpty {
             text += "\nFALSELY VERIFIED  \(verdict.label.name)\(verdict.next.map { ", then \($0.name)" } ?? "")\n"
             for document in verdict.documents { text += document.lines.map { "  label  \($0)\n" }.joined() }

@@ -62,6 +62,10 @@ public struct LiveVerdict: Sendable {
     /// Documents that took another's place in mid-stream, and those of them of which every character was read.
     public var followers: Int { next?.documents.count ?? 0 }
     public var followersExact: Int { next?.documents.count(where: isRead) ?? 0 }
+    /// The pages of which a document was not read exactly.
+    public var lost: [String] {
+        [label, next].compactMap { $0 }.filter { !$0.documents.allSatisfy(isRead) }.map(\.name)
+    }
     public var verified: Int {
         documents.count { document in results.contains { $0.isVerified && $0.lines == document.lines } }
     }
