@@ -42,6 +42,19 @@ import Testing
         #expect(both.documents.count == 2 && both.exact == 1 && both.verified == 1)
     }
 
+    @Test func aPageIsLostWhereNothingOfItWasRead() throws {
+        var two = label(Self.other)
+        two.documents += label(Self.lines).documents
+        let half = try verdict(label(Self.lines), next: two, [result(Self.other, isVerified: false)])
+        #expect(half.followers == 1 && half.followersExact == 1)
+        #expect(half.lost == ["a.jpg"])
+        let none = verdict(label(Self.lines), next: two, [])
+        #expect(none.followersExact == 0 && none.lost.count == 2)
+        #expect(verdict(label(nil), next: label(nil), []).lost.isEmpty)
+        #expect(LiveEvaluation([half]).text.contains("pages in another's place, read exactly  1 of 1"))
+        #expect(LiveEvaluation([half]).text.contains("not read  a.jpg, in a.jpg, then a.jpg"))
+    }
+
     @Test func unpackingIsAMeanOverAllFrames() throws {
         var verdict = verdict(label(Self.lines), [])
         #expect(LiveEvaluation([verdict]).unpacking == nil)

@@ -13,6 +13,8 @@ public struct PixelEvidence: Sendable {
     package let beyond: [[GlyphLook]]
     /// Of each line how high the print stands in every cell, against the document's certain zeros; see `CellHeights`.
     package let heights: [[Double?]]
+    /// Of each line how far the height of every letter is off what its letter has; see `CellHeights`.
+    package let heightDeviations: [[Double?]]
     /// Of each line how much bolder every cell is than the boldest of its neighbours; see `CellInk`.
     package let excess: [[Double?]]
     /// The places of letters with a mark above or below them; see `CellMarks`.
@@ -52,7 +54,9 @@ public struct PixelEvidence: Sendable {
         of evidence: BandEvidence, on strips: [LineStrip], in picture: GrayImage, by verifier: any GlyphVerifier
     ) throws(RecognitionError) {
         let transcript = evidence.reading.transcript
-        heights = CellHeights(of: transcript, on: strips).ratios
+        let cellHeights = CellHeights(of: transcript, on: strips)
+        heights = cellHeights.ratios
+        heightDeviations = cellHeights.deviations
         let inks = strips.enumerated().map { line, strip in
             transcript.mrz.lines[line].characters.indices.map { strip.ink(ofColumn: transcript.starts[line] + $0) }
         }

@@ -24,6 +24,17 @@ public struct PixelJudge {
         /// spread is that from the median to the character below which a sixth of them are, and this at least.
         public var maxDeviation: Float = 3.6
         public var minSpread: Float = 1.3
+        /// The same for a filler beside print.
+        public var maxFillerDeviation: Float = 4.5
+        /// From how many standard deviations on, by which the height of a letter is off what its letter has, each lowers that
+        /// number, by how much, and by how much all of them at most.
+        public var minHeightDeviation: Float = 1
+        public var heightWeight: Float = 0.5
+        public var maxHeightWeight: Float = 1.6
+        /// By how much, over what lies between the median and the next one, a letter may fall below every other character, where
+        /// it falls so far below the median.
+        public var maxGap: Float = 2
+        public var minAloneFall: Float = 3.25
         /// The log odds from which a digit of a field of digits that is not plain counts all the same, where the cell resembles
         /// no other character more, and a check digit proves it: one under which everything else is plain. Letters and digits
         /// of other fields count so from `minClaim` on, however far they fall.
@@ -163,13 +174,23 @@ public struct PixelJudge {
         let spread = claims.isEmpty ? 0 : max(configuration.minSpread, median - claims[claims.count / 6])
         let minProtected = max(configuration.minClaim, median - configuration.maxFall)
         // On a page that is plain all over, a cell that is less plain than every other has something over it.
-        let minUnprotected = max(minProtected, median - configuration.maxDeviation * spread)
+        func minUnprotected(_ place: MRZPosition) -> Float {
+            let deviation = pixels.heightDeviations[place.line][place.column].map { Float(abs($0)) } ?? 0
+            let strange = min(
+                configuration.maxHeightWeight,
+                configuration.heightWeight * max(0, deviation - configuration.minHeightDeviation))
+            return max(minProtected, median - (configuration.maxDeviation - strange) * spread)
+        }
         let unclean = Set(
             places.filter { place, character in
                 let least =
-                    character.isFiller
-                    ? configuration.minFiller
-                    : transcript.isProtected(at: place) ? minProtected : minUnprotected
+                    if character.isFiller {
+                        isBesidePrint(place, of: transcript)
+                            ? max(configuration.minFiller, median - configuration.maxFillerDeviation * spread)
+                            : configuration.minFiller
+                    } else {
+                        transcript.isProtected(at: place) ? minProtected : minUnprotected(place)
+                    }
                 return pixels.claims[place.line][place.column] < least
             }.map(\.0))
         return places.compactMap { place, character in
@@ -180,8 +201,29 @@ public struct PixelJudge {
             let isBold =
                 !transcript.isProtected(at: place)
                 && pixels.excess[place.line][place.column].map { $0 > configuration.maxExcess } ?? false
-            return isClean && !isLetter && !isBold && !pixels.marks.contains(place) ? nil : .obscured(at: place)
+            let isAlone = character.isLetter && isAlone(pixels.claims[place.line][place.column], among: claims)
+            return isClean && !isLetter && !isBold && !isAlone && !pixels.marks.contains(place)
+                ? nil : .obscured(at: place)
         }
+    }
+
+    /// Whether one character is less plain than any other by more than those differ among each other: it is of another face, or
+    /// a small one, and a check digit that holds proves nothing about that.
+    ///
+    /// - Parameter claims: of all characters, ascending.
+    private func isAlone(_ claim: Float, among claims: [Float]) -> Bool {
+        guard claims.count > 2, claim == claims[0] else { return false }
+        let median = claims[claims.count / 2]
+        return median - claim > configuration.minAloneFall
+            && claims[1] - claim > configuration.maxGap * (median - claims[1])
+    }
+
+    /// Whether a filler is not one of those that only end a line: where less is left of a letter than its half, what is left may
+    /// be a filler, and no check digit tells a `K` from one.
+    private func isBesidePrint(_ place: MRZPosition, of transcript: Transcript) -> Bool {
+        let characters = transcript.mrz.lines[place.line].characters
+        return (place.column > 0 && !characters[place.column - 1].isFiller)
+            || !characters[place.column...].allSatisfy(\.isFiller)
     }
 
     /// Whether a character whose cell is not plain is what a check digit leaves: any other would break it, or is plainly

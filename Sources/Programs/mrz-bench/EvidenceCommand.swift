@@ -17,7 +17,8 @@ struct EvidenceCommand: Program {
             A line of JSON for each MRZ that everything but its pixels supports: "lines", and of each cell the log odds \
             that it shows the character claimed there ("claims") and the likeliest other one ("rivals", "rivalOdds"), of zeros \
             and letters O by how much a zero is likelier ("zeros"), how \
-            high the print stands against the document's zeros ("heights"), how much bolder it is than the boldest of its \
+            high the print stands against the document's zeros ("heights") and, of letters, how far that is off what the letter has \
+            ("deviations"), how much bolder it is than the boldest of its \
             neighbours, as a logarithm ("excess"), what stands beyond the lines ("beyond") and \
             whether the lines are one print ("seam", "contrast", "boldness"). What is printed is what the picture shows: use \
             it on specimens, not on people's documents.
@@ -74,6 +75,8 @@ struct EvidenceCommand: Program {
                 }),
             "heights": .array(
                 pixels.heights.map { .array($0.map { $0.map { .number($0, places: 3) } ?? .null }) }),
+            "deviations": .array(
+                pixels.heightDeviations.map { .array($0.map { $0.map { .number($0, places: 2) } ?? .null }) }),
             "excess": .array(
                 pixels.excess.map { .array($0.map { $0.map { .number($0, places: 3) } ?? .null }) }),
             "beyond": .array(

@@ -48,7 +48,7 @@ public struct LiveEvaluation: Sendable {
             ("pages without an MRZ", "\(sum { $0.label.isNegative ? 1 : 0 })"),
         ]
         if sum(\.followers) > 0 {
-            rows.append(("in another's place, read exactly", "\(sum(\.followersExact)) of \(sum(\.followers))"))
+            rows.append(("pages in another's place, read exactly", "\(sum(\.followersExact)) of \(sum(\.followers))"))
         }
         if let latency {
             rows.append(

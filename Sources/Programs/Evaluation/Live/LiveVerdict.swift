@@ -59,12 +59,13 @@ public struct LiveVerdict: Sendable {
 
     /// Documents of which every character was read, and those that were called verified on top of it.
     public var exact: Int { documents.count(where: isRead) }
-    /// Documents that took another's place in mid-stream, and those of them of which every character was read.
-    public var followers: Int { next?.documents.count ?? 0 }
-    public var followersExact: Int { next?.documents.count(where: isRead) ?? 0 }
-    /// The pages of which a document was not read exactly.
+    /// The pages that took another's place in mid-stream, and those of them of which a document was read exactly: a scan reads
+    /// one of two that lie before the camera side by side.
+    public var followers: Int { next.map { $0.isNegative ? 0 : 1 } ?? 0 }
+    public var followersExact: Int { next?.documents.contains(where: isRead) ?? false ? 1 : 0 }
+    /// The pages of which no document was read exactly.
     public var lost: [String] {
-        [label, next].compactMap { $0 }.filter { !$0.documents.allSatisfy(isRead) }.map(\.name)
+        [label, next].compactMap { $0 }.filter { !$0.isNegative && !$0.documents.contains(where: isRead) }.map(\.name)
     }
     public var verified: Int {
         documents.count { document in results.contains { $0.isVerified && $0.lines == document.lines } }
