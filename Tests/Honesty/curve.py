@@ -22,7 +22,7 @@ def main():
             right = row["lines"] == label["lines"] and label["valid"]
             rows.append((min(claims), statistics.median(claims), right, label["attacked"]))
     print("least log odds | furthest fall | untouched and right | attacked and right | wrong")
-    for least, fall in ((None, None), (-6, 99), (-4, 99), (-3, 99), (-3, 8), (-3, 6.5), (-2, 6), (-1, 5), (0, 4)):
+    for least, fall in ((None, None), (-6, 99), (-4, 99), (-3, 99), (-3, 8), (-3, 6), (-2, 5), (-1, 4), (0, 3)):
         kept = [r for r in rows if least is None or r[0] >= max(least, r[1] - fall)]
         counts = (sum(r[2] and not r[3] for r in kept), sum(r[2] and r[3] for r in kept), sum(not r[2] for r in kept))
         print(" | ".join(str(v) for v in ("-" if least is None else least, "-" if fall in (None, 99) else fall, *counts)))
