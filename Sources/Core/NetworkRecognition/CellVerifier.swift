@@ -101,19 +101,9 @@ struct CellNetwork {
         let inputs = Int(try cursor.integer(UInt32.self))
         let outputs = Int(try cursor.integer(UInt32.self))
         guard (1...4096).contains(inputs), (1...4096).contains(outputs) else { throw .damagedModel }
-        let size = MemoryLayout<UInt32>.size
-        let bytes = UnsafeRawBufferPointer(try cursor.take((inputs + 1) * outputs * size))
-        let rows = [Float](unsafeUninitializedCapacity: (inputs + 1) * outputs) { rows, count in
-            // The weights of one output lie together in the file, those of one input in memory.
-            for output in 0..<outputs {
-                let from = output * (inputs + 1)
-                for input in 0...inputs {
-                    let bits = bytes.loadUnaligned(fromByteOffset: (from + input) * size, as: UInt32.self)
-                    rows.initializeElement(
-                        at: input * outputs + output, to: Float(bitPattern: UInt32(littleEndian: bits)))
-                }
-            }
-            count = (inputs + 1) * outputs
+        var rows = [Float](repeating: 0, count: (inputs + 1) * outputs)
+        for output in 0..<outputs {
+            for input in 0...inputs { rows[input * outputs + output] = try cursor.float() }
         }
         guard rows.allSatisfy(\.isFinite) else { throw .damagedModel }
         return WeightMatrix(

@@ -221,9 +221,8 @@ public struct PixelJudge {
     /// Whether a filler is not one of those that only end a line: where less is left of a letter than its half, what is left may
     /// be a filler, and no check digit tells a `K` from one.
     private func isBesidePrint(_ place: MRZPosition, of transcript: Transcript) -> Bool {
-        let characters = transcript.mrz.lines[place.line].characters
-        return (place.column > 0 && !characters[place.column - 1].isFiller)
-            || !characters[place.column...].allSatisfy(\.isFiller)
+        let last = transcript.mrz.lines[place.line].characters.lastIndex { !$0.isFiller }
+        return last.map { place.column <= $0 + 1 } ?? false
     }
 
     /// Whether a character whose cell is not plain is what a check digit leaves: any other would break it, or is plainly

@@ -62,14 +62,16 @@ public struct LiveVerdict: Sendable {
     /// The pages that took another's place in mid-stream, and those of them of which a document was read exactly: a scan reads
     /// one of two that lie before the camera side by side.
     public var followers: Int { next.map { $0.isNegative ? 0 : 1 } ?? 0 }
-    public var followersExact: Int { next?.documents.contains(where: isRead) ?? false ? 1 : 0 }
+    public var followersExact: Int { next.map(isRead) ?? false ? 1 : 0 }
     /// The pages of which no document was read exactly.
     public var lost: [String] {
-        [label, next].compactMap { $0 }.filter { !$0.isNegative && !$0.documents.contains(where: isRead) }.map(\.name)
+        [label, next].compactMap { $0 }.filter { !$0.isNegative && !isRead($0) }.map(\.name)
     }
     public var verified: Int {
         documents.count { document in results.contains { $0.isVerified && $0.lines == document.lines } }
     }
+
+    private func isRead(_ page: Label) -> Bool { page.documents.contains(where: isRead) }
 
     private func isRead(_ document: Label.Document) -> Bool { results.contains { $0.lines == document.lines } }
 }
