@@ -14,16 +14,21 @@ import sys
 from collections import defaultdict
 
 
+def run(program, pictures, path, jobs):
+    """Writes the program's results of a folder of pictures to `path`."""
+    with open(path, "w") as file:
+        # 1: not everything was verified; 66: some inputs are damaged beyond reading.
+        code = subprocess.run([program, "--format", "jsonl", "--jobs", str(jobs), pictures],
+                              stdout=file, stderr=subprocess.DEVNULL).returncode
+    if code not in (0, 1, 66):
+        sys.exit(f"{program} ended with {code}")
+
+
 def results(program, folder, path, jobs):
     """The program's results by picture; run anew unless `path` is there."""
     if not path or not os.path.exists(path):
         path = path or os.path.join(folder, "results.jsonl")
-        with open(path, "w") as file:
-            # 1: not everything was verified; 66: some inputs are damaged beyond reading.
-            code = subprocess.run([program, "--format", "jsonl", "--jobs", str(jobs), os.path.join(folder, "images")],
-                                  stdout=file, stderr=subprocess.DEVNULL).returncode
-        if code not in (0, 1, 66):
-            sys.exit(f"{program} ended with {code}")
+        run(program, os.path.join(folder, "images"), path, jobs)
     found = defaultdict(list)
     with open(path) as file:
         for line in file:
