@@ -143,13 +143,24 @@ import Testing
         try expectDoubt(about: image) {
             $0.maxDeviation = .infinity
             $0.maxGap = .infinity
+            $0.maxOddity = 0
         }
     }
 
     /// A letter that stands alone below all others is doubted, also where a check digit proves it: of another face, and half.
     @Test(arguments: ["foreign-6.jpg", "half-7.jpg"])
     func aLetterThatIsLessPlainByFarIsDoubted(_ image: String) throws {
-        try expectDoubt(about: image) { $0.maxGap = .infinity }
+        try expectDoubt(about: image) {
+            $0.maxGap = .infinity
+            $0.maxOddity = 0
+        }
+    }
+
+    /// A letter that is thinner than its line, or begins lower or higher, is doubted sooner, also where a check digit proves it: small
+    /// letters of the same face and of another one, in a State, a name and a number.
+    @Test(arguments: ["foreign-7.jpg", "foreign-8.jpg", "foreign-9.jpg", "foreign-10.jpg", "foreign-11.jpg", "foreign-13.jpg"])
+    func aLetterThatIsOddIsDoubted(_ image: String) throws {
+        try expectDoubt(about: image) { $0.maxOddity = 0 }
     }
 
     /// A `K` whose stem is covered is no filler.

@@ -93,13 +93,6 @@ extension LineStrip {
         let rows = (0..<image.height).map { y -> Double in
             Double((left..<right).reduce(0) { $0 + 255 - Int(image[$1, y]) }) / Double(right - left)
         }
-        guard let most = rows.max(), most > 40 else { return nil }
-        let half = most / 2
-        guard let top = rows.firstIndex(where: { $0 >= half }), let bottom = rows.lastIndex(where: { $0 >= half }),
-            top > 0, bottom < rows.count - 1
-        else { return nil }
-        let above = (rows[top] - half) / max(1, rows[top] - rows[top - 1])
-        let below = (rows[bottom] - half) / max(1, rows[bottom] - rows[bottom + 1])
-        return Double(bottom - top) + above + below
+        return PrintExtent.of(rows, minDarkest: 40).map { $0.upperBound - $0.lowerBound }
     }
 }

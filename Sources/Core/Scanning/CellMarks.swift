@@ -23,8 +23,6 @@ struct CellMarks {
     private static let minSamples = 4
     /// What so many cells of a line do not exceed is usual in it.
     private static let usualShare = 0.85
-    /// The fields whose letters may have marks.
-    private static let nameFields: Set<MRZFieldKind> = [.name, .primaryIdentifier, .secondaryIdentifier]
     /// Marked characters on one page.
     private static let maxMarked = 8
 
@@ -34,7 +32,6 @@ struct CellMarks {
     ///   - transcript: what its lines are read as.
     init(of band: Band, in picture: GrayImage, as transcript: Transcript) {
         var found: [MRZPosition] = []
-        let names = transcript.format.fields.filter { Self.nameFields.contains($0.kind) }
         for (line, text) in transcript.mrz.lines.enumerated() {
             let shift = transcript.starts[line] - (transcript.starts.min() ?? 0)
             let columns = text.characters.indices.map { Double($0 + shift) }
@@ -45,11 +42,9 @@ struct CellMarks {
                     Self.samples(of: band, line: line, column: $0, rises, contrast: contrast, in: picture)
                 }
                 let usual = counts.map { $0 ?? 0 }.sorted()[Int(Self.usualShare * Double(counts.count))]
-                for (column, count) in counts.enumerated() where !text.characters[column].isFiller {
-                    // Digits and codes have no marks: what stands near them is dirt.
-                    guard let count, count >= Self.minSamples + 2 * usual,
-                        names.contains(where: { $0.line == line && $0.span.columns.contains(column) })
-                    else { continue }
+                for (column, count) in counts.enumerated() where text.characters[column].isLetter {
+                    // Digits have no marks: what stands near them is dirt.
+                    guard let count, count >= Self.minSamples + 2 * usual else { continue }
                     found.append(MRZPosition(line: line, column: column))
                 }
             }

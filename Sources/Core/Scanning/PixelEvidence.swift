@@ -17,6 +17,10 @@ public struct PixelEvidence: Sendable {
     package let heightDeviations: [[Double?]]
     /// Of each line how much bolder every cell is than the boldest of its neighbours; see `CellInk`.
     package let excess: [[Double?]]
+    /// Of each line how much thinner every cell is than its line and its neighbours; see `CellInk`.
+    package let inkDeficits: [[Double?]]
+    /// Of each line how far below the line's top the print in every cell begins; see `CellTops`.
+    package let topDeviations: [[Double?]]
     /// The places of letters with a mark above or below them; see `CellMarks`.
     let marks: [MRZPosition]
     /// The largest step of light between the lines, as a share of the light there; see `LineUnity`.
@@ -60,7 +64,10 @@ public struct PixelEvidence: Sendable {
         let inks = strips.enumerated().map { line, strip in
             transcript.mrz.lines[line].characters.indices.map { strip.ink(ofColumn: transcript.starts[line] + $0) }
         }
-        excess = CellInk(of: transcript.mrz.lines, inks: inks).excess
+        let cellInk = CellInk(of: transcript.mrz.lines, inks: inks)
+        excess = cellInk.excess
+        inkDeficits = cellInk.deficits
+        topDeviations = CellTops(of: transcript, on: strips).deviations
         let heights = heights
         var looks: [[GlyphLook]] = []
         var claims: [[Float]] = []

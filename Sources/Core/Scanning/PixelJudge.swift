@@ -22,15 +22,20 @@ public struct PixelJudge {
         public var maxFall: Float = 6
         /// How many times the spread of the page's characters one may fall below their median that no check digit protects. The
         /// spread is that from the median to the character below which a sixth of them are, and this at least.
-        public var maxDeviation: Float = 3.6
+        public var maxDeviation: Float = 4
         public var minSpread: Float = 1.3
-        /// The same for a filler beside print.
+        /// The same for a filler beside print, and for a letter that a check digit protects and that is odd.
         public var maxFillerDeviation: Float = 4.5
-        /// From how many standard deviations on, by which the height of a letter is off what its letter has, each lowers that
-        /// number, by how much, and by how much all of them at most.
-        public var minHeightDeviation: Float = 1
+        public var maxOddDeviation: Float = 5.5
+        /// Where the print of a letter is off what its letter has by more than so many standard deviations, it is odd: it may fall
+        /// less far, by so much for each deviation beyond, of which so many count.
+        public var minOddity: Float = 1.5
+        public var maxOddity: Float = 6
+        /// What a deviation in height is worth, one by which it is thinner, and one by which it begins lower or higher.
         public var heightWeight: Float = 0.5
-        public var maxHeightWeight: Float = 1.6
+        public var thinWeight: Float = 0.4
+        public var lowTopWeight: Float = 0.4
+        public var highTopWeight: Float = 0.3
         /// By how much, over what lies between the median and the next one, a letter may fall below every other character, where
         /// it falls so far below the median.
         public var maxGap: Float = 2
@@ -175,11 +180,8 @@ public struct PixelJudge {
         let minProtected = max(configuration.minClaim, median - configuration.maxFall)
         // On a page that is plain all over, a cell that is less plain than every other has something over it.
         func minUnprotected(_ place: MRZPosition) -> Float {
-            let deviation = pixels.heightDeviations[place.line][place.column].map { Float(abs($0)) } ?? 0
-            let strange = min(
-                configuration.maxHeightWeight,
-                configuration.heightWeight * max(0, deviation - configuration.minHeightDeviation))
-            return max(minProtected, median - (configuration.maxDeviation - strange) * spread)
+            let oddity = oddity(at: place, of: transcript, pixels)
+            return max(minProtected, median - max(0, configuration.maxDeviation - oddity) * spread)
         }
         let unclean = Set(
             places.filter { place, character in
@@ -201,10 +203,25 @@ public struct PixelJudge {
             let isBold =
                 !transcript.isProtected(at: place)
                 && pixels.excess[place.line][place.column].map { $0 > configuration.maxExcess } ?? false
-            let isAlone = character.isLetter && isAlone(pixels.claims[place.line][place.column], among: claims)
-            return isClean && !isLetter && !isBold && !isAlone && !pixels.marks.contains(place)
+            let claim = pixels.claims[place.line][place.column]
+            let isAlone = character.isLetter && isAlone(claim, among: claims)
+            let oddity = oddity(at: place, of: transcript, pixels)
+            let isOdd = oddity > 0 && claim < median - max(0, configuration.maxOddDeviation - oddity) * spread
+            return isClean && !isLetter && !isBold && !isAlone && !isOdd && !pixels.marks.contains(place)
                 ? nil : .obscured(at: place)
         }
+    }
+
+    /// How far the print of a letter is off what its letter has, all that is measured of it together, weighed; 0 of other characters.
+    private func oddity(at place: MRZPosition, of transcript: Transcript, _ pixels: PixelEvidence) -> Float {
+        guard transcript.mrz.character(at: place).isLetter else { return 0 }
+        func beyond(_ deviation: Double?) -> Float {
+            min(configuration.maxOddity, max(0, Float(deviation ?? 0) - configuration.minOddity))
+        }
+        let top = pixels.topDeviations[place.line][place.column]
+        return configuration.heightWeight * beyond(pixels.heightDeviations[place.line][place.column].map(abs))
+            + configuration.thinWeight * beyond(pixels.inkDeficits[place.line][place.column])
+            + configuration.lowTopWeight * beyond(top) + configuration.highTopWeight * beyond(top.map(-))
     }
 
     /// Whether one character is less plain than any other by more than those differ among each other: it is of another face, or

@@ -19,7 +19,8 @@ struct EvidenceCommand: Program {
             and letters O by how much a zero is likelier ("zeros"), how \
             high the print stands against the document's zeros ("heights") and, of letters, how far that is off what the letter has \
             ("deviations"), how much bolder it is than the boldest of its \
-            neighbours, as a logarithm ("excess"), what stands beyond the lines ("beyond") and \
+            neighbours, as a logarithm ("excess"), how much thinner than its line ("deficits") and how far below the line's top it \
+            begins ("tops"), both in what the line varies by, what stands beyond the lines ("beyond") and \
             whether the lines are one print ("seam", "contrast", "boldness"). What is printed is what the picture shows: use \
             it on specimens, not on people's documents.
             """)
@@ -79,6 +80,10 @@ struct EvidenceCommand: Program {
                 pixels.heightDeviations.map { .array($0.map { $0.map { .number($0, places: 2) } ?? .null }) }),
             "excess": .array(
                 pixels.excess.map { .array($0.map { $0.map { .number($0, places: 3) } ?? .null }) }),
+            "deficits": .array(
+                pixels.inkDeficits.map { .array($0.map { $0.map { .number($0, places: 2) } ?? .null }) }),
+            "tops": .array(
+                pixels.topDeviations.map { .array($0.map { $0.map { .number($0, places: 2) } ?? .null }) }),
             "beyond": .array(
                 pixels.beyond.map { looks in .array(looks.map { odds($0.logOdds.max() ?? -100) }) }),
             "paper": .array(pixels.beyond.map { looks in .array(looks.map { odds($0.paper) }) }),
