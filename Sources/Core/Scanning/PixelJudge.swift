@@ -22,7 +22,7 @@ public struct PixelJudge {
         public var maxFall: Float = 6
         /// How many times the spread of the page's characters one may fall below their median that no check digit protects. The
         /// spread is that from the median to the character below which a sixth of them are, and this at least.
-        public var maxDeviation: Float = 4
+        public var maxDeviation: Float = 3.6
         public var minSpread: Float = 1.3
         /// The same for a filler beside print, and for a letter that a check digit protects and that is odd.
         public var maxFillerDeviation: Float = 4.5
