@@ -158,9 +158,8 @@ import Testing
 
     /// A letter that is thinner than its line, or begins lower or higher, is doubted sooner, also where a check digit proves it: small
     /// letters of the same face and of another one, in a State, a name and a number.
-    @Test(arguments: ["foreign-7.jpg", "foreign-8.jpg", "foreign-9.jpg", "foreign-10.jpg", "foreign-11.jpg", "foreign-13.jpg"])
-    func aLetterThatIsOddIsDoubted(_ image: String) throws {
-        try expectDoubt(about: image) { $0.maxOddity = 0 }
+    @Test(arguments: [7, 8, 9, 10, 11, 13]) func aLetterThatIsOddIsDoubted(_ number: Int) throws {
+        try expectDoubt(about: "foreign-\(number).jpg") { $0.maxOddity = 0 }
     }
 
     /// A `K` whose stem is covered is no filler.
