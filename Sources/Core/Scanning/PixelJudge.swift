@@ -178,10 +178,11 @@ public struct PixelJudge {
         let median = claims.isEmpty ? 0 : claims[claims.count / 2]
         let spread = claims.isEmpty ? 0 : max(configuration.minSpread, median - claims[claims.count / 6])
         let minProtected = max(configuration.minClaim, median - configuration.maxFall)
+        // An odd letter may fall less far.
+        func least(_ maxDeviation: Float, oddity: Float) -> Float { median - max(0, maxDeviation - oddity) * spread }
         // On a page that is plain all over, a cell that is less plain than every other has something over it.
         func minUnprotected(_ place: MRZPosition) -> Float {
-            let oddity = oddity(at: place, of: transcript, pixels)
-            return max(minProtected, median - max(0, configuration.maxDeviation - oddity) * spread)
+            max(minProtected, least(configuration.maxDeviation, oddity: oddity(at: place, of: transcript, pixels)))
         }
         let unclean = Set(
             places.filter { place, character in
@@ -206,7 +207,7 @@ public struct PixelJudge {
             let claim = pixels.claims[place.line][place.column]
             let isAlone = character.isLetter && isAlone(claim, among: claims)
             let oddity = oddity(at: place, of: transcript, pixels)
-            let isOdd = oddity > 0 && claim < median - max(0, configuration.maxOddDeviation - oddity) * spread
+            let isOdd = oddity > 0 && claim < least(configuration.maxOddDeviation, oddity: oddity)
             return isClean && !isLetter && !isBold && !isAlone && !isOdd && !pixels.marks.contains(place)
                 ? nil : .obscured(at: place)
         }

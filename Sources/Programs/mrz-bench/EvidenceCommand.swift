@@ -52,6 +52,9 @@ struct EvidenceCommand: Program {
         guard let pixels = reading.pixels else { return nil }
         let lines = reading.mrz.lines
         func odds(_ value: Float) -> JSONValue { .number(Double(value), places: 2) }
+        func numbers(_ values: [[Double?]], places: Int) -> JSONValue {
+            .array(values.map { .array($0.map { $0.map { .number($0, places: places) } ?? .null }) })
+        }
         var rivals: [JSONValue] = []
         var rivalOdds: [JSONValue] = []
         for (line, looks) in zip(lines, pixels.looks) {
@@ -74,16 +77,11 @@ struct EvidenceCommand: Program {
                                 ? odds(look.logOdds[Self.zero] - look.logOdds[Self.letterO]) : .null
                         })
                 }),
-            "heights": .array(
-                pixels.heights.map { .array($0.map { $0.map { .number($0, places: 3) } ?? .null }) }),
-            "deviations": .array(
-                pixels.heightDeviations.map { .array($0.map { $0.map { .number($0, places: 2) } ?? .null }) }),
-            "excess": .array(
-                pixels.excess.map { .array($0.map { $0.map { .number($0, places: 3) } ?? .null }) }),
-            "deficits": .array(
-                pixels.inkDeficits.map { .array($0.map { $0.map { .number($0, places: 2) } ?? .null }) }),
-            "tops": .array(
-                pixels.topDeviations.map { .array($0.map { $0.map { .number($0, places: 2) } ?? .null }) }),
+            "heights": numbers(pixels.heights, places: 3),
+            "deviations": numbers(pixels.heightDeviations, places: 2),
+            "excess": numbers(pixels.excess, places: 3),
+            "deficits": numbers(pixels.inkDeficits, places: 2),
+            "tops": numbers(pixels.topDeviations, places: 2),
             "beyond": .array(
                 pixels.beyond.map { looks in .array(looks.map { odds($0.logOdds.max() ?? -100) }) }),
             "paper": .array(pixels.beyond.map { looks in .array(looks.map { odds($0.paper) }) }),
