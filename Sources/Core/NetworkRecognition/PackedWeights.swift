@@ -13,25 +13,35 @@ struct PackedWeights {
     /// finely as sums of 32 bits allow.
     init(_ matrix: WeightMatrix) {
         let width = (matrix.outputs + 7) / 8 * 8
+        let padding = repeatElement(Float(0), count: width - matrix.outputs)
+        let scales = Self.scales(of: matrix)
         inputs = matrix.inputs
         outputs = width
-        let biases = matrix.rows[(matrix.inputs * matrix.outputs)...]
-        let scales = Self.scales(of: matrix)
-        self.biases = Array(biases) + Array(repeating: 0, count: width - matrix.outputs)
-        self.scales = scales.map { Float($0) } + Array(repeating: 0, count: width - matrix.outputs)
+        biases = Array(matrix.rows[(matrix.inputs * matrix.outputs)...] + padding)
+        self.scales = scales.map { Float($0) } + padding
+        interleaved = Self.interleaved(matrix, scales: scales, width: width)
+    }
+
+    /// The weights of two inputs after one another for each output, in units of its scale: 0 where the scale is 0, for
+    /// outputs that were added, and for an input that makes their number even.
+    private static func interleaved(_ matrix: WeightMatrix, scales: [Double], width: Int) -> [Int16] {
+        // No input has a weight that is not 0 where the scale is 0.
+        let perUnit = scales.map { $0 > 0 ? 1 / $0 : 0 }
         let size = (matrix.inputs + 1) / 2 * 2 * width
-        interleaved = [Int16](unsafeUninitializedCapacity: size) { interleaved, count in
+        return [Int16](unsafeUninitializedCapacity: size) { interleaved, count in
             interleaved.initialize(repeating: 0)
             count = size
-            // Row by row, as they lie in memory: every start packs all networks that it asks.
             matrix.rows.withUnsafeBufferPointer { rows in
-                scales.withUnsafeBufferPointer { scales in
+                perUnit.withUnsafeBufferPointer { perUnit in
+                    guard let rows = rows.baseAddress, let perUnit = perUnit.baseAddress,
+                        let interleaved = interleaved.baseAddress
+                    else { return }
+                    // Every start packs all networks that it asks: loops that the compiler makes vectors of.
                     for input in 0..<matrix.inputs {
-                        let from = input * matrix.outputs
-                        let to = input / 2 * width * 2 + input % 2
-                        for output in 0..<matrix.outputs where scales[output] > 0 {
-                            interleaved[to + output * 2] = Int16(
-                                (Double(rows[from + output]) / scales[output]).rounded(.toNearestOrEven))
+                        let from = rows + input * matrix.outputs
+                        let to = interleaved + (input / 2 * width * 2 + input % 2)
+                        for output in 0..<matrix.outputs {
+                            to[output &* 2] = rounded(Double(from[output]) * perUnit[output])
                         }
                     }
                 }
@@ -39,16 +49,29 @@ struct PackedWeights {
         }
     }
 
+    /// `value`, of at most 2^15 either way, rounded to the nearest whole number, halves to the even one: beside 1.5 times
+    /// 2^52 a double has no place for less than 1.
+    private static func rounded(_ value: Double) -> Int16 {
+        Int16(truncatingIfNeeded: (value + 0x1.8p52).bitPattern)
+    }
+
     /// The scale of each output's weights, which are multiples of its step if that is not 0; 0 where all are 0.
     private static func scales(of matrix: WeightMatrix) -> [Double] {
         var largest = [Double](repeating: 0, count: matrix.outputs)
         var sums = largest
         matrix.rows.withUnsafeBufferPointer { rows in
-            for input in 0..<matrix.inputs {
-                for output in 0..<matrix.outputs {
-                    let weight = abs(Double(rows[input * matrix.outputs + output]))
-                    largest[output] = max(largest[output], weight)
-                    sums[output] += weight
+            largest.withUnsafeMutableBufferPointer { largest in
+                sums.withUnsafeMutableBufferPointer { sums in
+                    guard let rows = rows.baseAddress, let largest = largest.baseAddress, let sums = sums.baseAddress
+                    else { return }
+                    for input in 0..<matrix.inputs {
+                        let row = rows + input * matrix.outputs
+                        for output in 0..<matrix.outputs {
+                            let weight = abs(Double(row[output]))
+                            largest[output] = weight > largest[output] ? weight : largest[output]
+                            sums[output] += weight
+                        }
+                    }
                 }
             }
         }
