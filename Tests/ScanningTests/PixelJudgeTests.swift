@@ -123,15 +123,17 @@ import Testing
 
     /// A picture of `Tests/FalseVerdicts` of which nothing is verified, and something once a rule is put out of force.
     ///
+    /// - Parameter rules: without those that others of the tests are about, where they doubt it too.
     /// - Returns: what is read of it.
     @discardableResult private func expectDoubt(
-        about image: String, unless change: (inout PixelJudge.Configuration) -> Void
+        about image: String, under rules: PixelJudge.Configuration = .init(),
+        unless change: (inout PixelJudge.Configuration) -> Void
     ) throws -> [Reading] {
         let picture = try EncodedImage(path: Repository.root.appending(path: "Tests/FalseVerdicts/\(image)").path)
             .picture(longSide: 2400)
-        let readings = try scan(picture)
+        let readings = try scan(picture, rules)
         #expect(readings.allSatisfy { !$0.isVerified })
-        var lenient = PixelJudge.Configuration()
+        var lenient = rules
         change(&lenient)
         #expect(try scan(picture, lenient).contains { $0.isVerified })
         return readings
@@ -164,8 +166,20 @@ import Testing
 
     /// A `K` whose stem is covered is no filler.
     @Test func aFillerBesidePrintThatIsLessPlainIsDoubted() throws {
-        let readings = try expectDoubt(about: "half-6.jpg") { $0.maxFillerDeviation = .infinity }
+        // Two fillers are one too many in that name, which alone is enough for a doubt as well.
+        var rules = PixelJudge.Configuration()
+        rules.maxAbnormalDeviation = rules.maxFillerDeviation
+        let readings = try expectDoubt(about: "half-6.jpg", under: rules) {
+            $0.maxFillerDeviation = .infinity
+            $0.maxAbnormalDeviation = .infinity
+        }
         #expect(readings.map(doubts) == [[.obscured(at: MRZPosition(line: 0, column: 21))]])
+    }
+
+    /// A third filler side by side, where a `K` was made unreadable: no name has it, and it is doubted sooner.
+    @Test func aFillerThatNoNameHasIsDoubted() throws {
+        let readings = try expectDoubt(about: "pixelated-1.jpg") { $0.maxAbnormalDeviation = $0.maxFillerDeviation }
+        #expect(readings.map(doubts).first?.contains(.obscured(at: MRZPosition(line: 0, column: 14))) == true)
     }
 
     /// Another reader sees another letter in a State's code, which would be no State's: verified, and disputed where

@@ -24,8 +24,11 @@ public struct PixelJudge {
         /// spread is that from the median to the character below which a sixth of them are, and this at least.
         public var maxDeviation: Float = 3.6
         public var minSpread: Float = 1.3
-        /// The same for a filler beside print, and for a letter that a check digit protects and that is odd.
+        /// The same for a filler beside print.
         public var maxFillerDeviation: Float = 4.5
+        /// The same for a filler that no name has: before it, or beside another one where the identifiers are parted already.
+        public var maxAbnormalDeviation: Float = 1.5
+        /// The same for a letter that a check digit protects and that is odd.
         public var maxOddDeviation: Float = 5.5
         /// Where the print of a letter is off what its letter has by more than so many standard deviations, it is odd: it may fall
         /// less far, by so much for each deviation beyond, of which so many count.
@@ -184,12 +187,17 @@ public struct PixelJudge {
         func minUnprotected(_ place: MRZPosition) -> Float {
             max(minProtected, least(configuration.maxDeviation, oddity: oddity(at: place, of: transcript, pixels)))
         }
+        let abnormal = abnormalFillers(of: transcript)
+        func minFiller(isAbnormal: Bool) -> Float {
+            let deviation = isAbnormal ? configuration.maxAbnormalDeviation : configuration.maxFillerDeviation
+            return max(configuration.minFiller, median - deviation * spread)
+        }
         let unclean = Set(
             places.filter { place, character in
                 let least =
                     if character.isFiller {
                         isBesidePrint(place, of: transcript)
-                            ? max(configuration.minFiller, median - configuration.maxFillerDeviation * spread)
+                            ? minFiller(isAbnormal: abnormal.contains(place))
                             : configuration.minFiller
                     } else {
                         transcript.isProtected(at: place) ? minProtected : minUnprotected(place)
@@ -241,6 +249,20 @@ public struct PixelJudge {
     private func isBesidePrint(_ place: MRZPosition, of transcript: Transcript) -> Bool {
         let last = transcript.mrz.lines[place.line].characters.lastIndex { !$0.isFiller }
         return last.map { place.column <= $0 + 1 } ?? false
+    }
+
+    /// The fillers of a name that ICAO Doc 9303-3, 4.6 does not have, and their neighbours: before it, or side by side with another
+    /// one, where that is not all that parts the identifiers. Rather there is a `K` of which the stem is covered.
+    private func abnormalFillers(of transcript: Transcript) -> Set<MRZPosition> {
+        guard transcript.mrz.name.hasAbnormalSeparator, let name = transcript.format.field(.name)?.span else {
+            return []
+        }
+        let line = transcript.mrz.lines[name.line].characters
+        func isFiller(_ column: Int) -> Bool { name.columns.contains(column) && line[column].isFiller }
+        let beside = name.columns.filter {
+            isFiller($0) && ($0 == name.columns.lowerBound || isFiller($0 - 1) || isFiller($0 + 1))
+        }
+        return Set(beside.map { MRZPosition(line: name.line, column: $0) })
     }
 
     /// Whether a character whose cell is not plain is what a check digit leaves: any other would break it, or is plainly
