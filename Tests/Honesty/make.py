@@ -1,7 +1,7 @@
 """Pictures that try to be verified wrongly: python make.py --seed NAME --count N --out DIR [--families A,B] [--jobs N]
 
-Each picture is attacked in one of the ways of `attacks.py`, or left as it is: the undisturbed half of its family. It is a
-function of the seed and its number alone. DIR/labels.jsonl has a line for each:
+Each picture is attacked in one of the ways of `attacks.py`, or of `unforeseen.py` where those are asked for, or left as it
+is: the undisturbed half of its family. It is a function of the seed and its number alone. DIR/labels.jsonl has a line for each:
 
     image, family, attacked     true: something was done to it
     format, lines               what is printed, character by character
@@ -25,9 +25,11 @@ import numpy as np
 import attacks
 import lens
 import page as printing
+import unforeseen
 from specimens import mrz
 
 cv2.setNumThreads(1)
+MARKS = {**attacks.MARKS, **unforeseen.MARKS}
 
 
 def sound(layout: str, lines: list[str]) -> bool:
@@ -72,9 +74,9 @@ def picture_of(seed: str, number: int, family: str, attacked: bool):
             layout, lines = attacks.WORDING[family](words, rng)
         page = printing.printed(words, rng, layout, lines or attacks.holder(words, layout)[1])
         sheet = page.laid().astype(np.float32)
-        if family in attacks.MARKS and attacked:
+        if family in MARKS and attacked:
             before = sheet.copy()
-            other = attacks.MARKS[family](words, rng, page, sheet)
+            other = MARKS[family](words, rng, page, sheet)
             changed = touched(page, before, sheet)
     image, matrix = lens.taken(words, rng, sheet, pitch, hard=words.choice((0.15, 0.5, 1.0)))
     kind = words.choice((".jpg", ".jpg", ".jpg", ".jpg", ".png", ".webp", ".tif")) if family == "files" else ".jpg"
@@ -109,11 +111,12 @@ def main():
     parser.add_argument("--seed", required=True)
     parser.add_argument("--count", type=int, required=True)
     parser.add_argument("--out", required=True)
-    parser.add_argument("--families", default=",".join(attacks.FAMILIES))
+    parser.add_argument("--families", default=",".join(attacks.FAMILIES),
+                        help="by default those of attacks.py; unforeseen: all of unforeseen.py")
     parser.add_argument("--undisturbed", type=float, default=0.5, help="share that is left as it is")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     options = parser.parse_args()
-    families = options.families.split(",")
+    families = list(unforeseen.MARKS) if options.families == "unforeseen" else options.families.split(",")
     jobs = []
     for number in range(options.count):
         attacked = random.Random(f"{options.seed}/{number}/attacked").random() >= options.undisturbed
