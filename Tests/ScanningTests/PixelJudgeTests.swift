@@ -152,7 +152,7 @@ import Testing
     /// A letter that stands alone below all others is doubted, also where a check digit proves it: of another face, and half.
     @Test(arguments: ["foreign-6.jpg", "half-7.jpg"])
     func aLetterThatIsLessPlainByFarIsDoubted(_ image: String) throws {
-        try expectDoubt(about: image) {
+        try expectDoubt(about: image, under: .withoutDecisive) {
             $0.maxGap = .infinity
             $0.maxOddity = 0
         }
@@ -161,7 +161,16 @@ import Testing
     /// A letter that is thinner than its line, or begins lower or higher, is doubted sooner, also where a check digit proves it: small
     /// letters of the same face and of another one, in a State, a name and a number.
     @Test(arguments: [7, 8, 9, 10, 11, 13]) func aLetterThatIsOddIsDoubted(_ number: Int) throws {
-        try expectDoubt(about: "foreign-\(number).jpg") { $0.maxOddity = 0 }
+        try expectDoubt(about: "foreign-\(number).jpg", under: .withoutDecisive) { $0.maxOddity = 0 }
+    }
+
+    /// A small letter that looks clean is doubted for how odd it is, and for how low: in a number, and in a document's code.
+    @Test func aLetterThatIsOddByFarIsDoubtedHoweverClean() throws {
+        try expectDoubt(about: "foreign-14.jpg") {
+            $0.decisiveOddity = .infinity
+            $0.decisiveLowness = .infinity
+        }
+        try expectDoubt(about: "foreign-15.jpg") { $0.decisiveLowness = .infinity }
     }
 
     /// A `K` whose stem is covered is no filler.
@@ -284,5 +293,15 @@ import Testing
         ] {
             #expect(throws: RecognitionError.self) { try CellVerifier(model: OCRModel(name: "none", bytes: bytes)) }
         }
+    }
+}
+
+extension PixelJudge.Configuration {
+    /// Without the rule of letters that are doubted for how odd they are alone.
+    fileprivate static var withoutDecisive: Self {
+        var rules = Self()
+        rules.decisiveOddity = .infinity
+        rules.decisiveLowness = .infinity
+        return rules
     }
 }

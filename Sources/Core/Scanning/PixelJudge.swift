@@ -39,6 +39,10 @@ public struct PixelJudge {
         public var thinWeight: Float = 0.4
         public var lowTopWeight: Float = 0.4
         public var highTopWeight: Float = 0.3
+        /// A letter that is odder than this, all together, or lower than its character by more than so many deviations, is doubted
+        /// however clean it looks. Of 14,069 untouched pages eleven have an odder one, and none a lower one.
+        public var decisiveOddity: Float = 2.5
+        public var decisiveLowness = 4.5
         /// By how much, over what lies between the median and the next one, a letter may fall below every other character, where
         /// it falls so far below the median.
         public var maxGap: Float = 2
@@ -215,7 +219,11 @@ public struct PixelJudge {
             let claim = pixels.claims[place.line][place.column]
             let isAlone = character.isLetter && isAlone(claim, among: claims)
             let oddity = oddity(at: place, of: transcript, pixels)
-            let isOdd = oddity > 0 && claim < least(configuration.maxOddDeviation, oddity: oddity)
+            let isOdd =
+                oddity > 0 && claim < least(configuration.maxOddDeviation, oddity: oddity)
+                || oddity > configuration.decisiveOddity
+                || character.isLetter
+                    && pixels.heightDeviations[place.line][place.column] ?? 0 < -configuration.decisiveLowness
             return isClean && !isLetter && !isBold && !isAlone && !isOdd && !pixels.marks.contains(place)
                 ? nil : .obscured(at: place)
         }
