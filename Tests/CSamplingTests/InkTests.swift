@@ -118,4 +118,37 @@ import Testing
         #expect(found == expected.count && Array(edges[..<found]) == expected)
         #expect(edges[found...].allSatisfy { $0 == -1 })
     }
+
+    /// How long lines are that end in each place of a row, and how many rows they have led straight on.
+    @Test(arguments: [1, 7, 8, 9, 16, 43]) func linesGoOn(_ count: Int) {
+        let least: Int16 = 3
+        // A place of room at either end.
+        var (rows, straight) = ([Int16](repeating: 0, count: count + 2), [Int16](repeating: 0, count: count + 2))
+        for (y, marks) in (0..<40).map({ y in Self.noise(41 * count, 5)[(y * count)..<((y + 1) * count)] }).enumerated()
+        {
+            let marks = marks.map { $0 == 0 ? UInt8(2) : 1 }
+            var (nextRows, nextStraight) = (rows, straight)
+            let most = nextRows.withUnsafeMutableBufferPointer { nextRows in
+                nextStraight.withUnsafeMutableBufferPointer { nextStraight in
+                    rows.withUnsafeBufferPointer { rows in
+                        straight.withUnsafeBufferPointer { straight in
+                            csampling_lines(
+                                marks, count, 1, least, rows.baseAddress! + 1, straight.baseAddress! + 1,
+                                nextRows.baseAddress! + 1, nextStraight.baseAddress! + 1)
+                        }
+                    }
+                }
+            }
+            var expected = [(rows: Int16, straight: Int16)](repeating: (0, 0), count: count + 2)
+            for x in 1...count where marks[x - 1] == 1 {
+                let aside = [x - 1, x + 1].map { straight[$0] >= least ? rows[$0] : 0 }.max() ?? 0
+                let on = rows[x] == 0 ? least : straight[x] + 1
+                expected[x] = aside > rows[x] ? (aside + 1, 0) : (rows[x] + 1, on)
+            }
+            #expect(nextRows == expected.map(\.rows) && nextStraight == expected.map(\.straight), "row \(y)")
+            #expect(most == expected.map(\.rows).max())
+            (rows, straight) = (nextRows, nextStraight)
+        }
+        #expect(count < 7 || rows.contains { $0 > 3 })
+    }
 }

@@ -157,3 +157,55 @@ size_t csampling_edges(const uint8_t *marks, size_t count, uint8_t mark, int32_t
     if (found % 2 == 1) edges[found++] = (int32_t)count;
     return found;
 }
+
+typedef int16_t lanes __attribute__((vector_size(16)));
+typedef int8_t lane_bytes __attribute__((vector_size(8)));
+enum { LANES = sizeof(lanes) / sizeof(int16_t) };
+
+static lanes loaded(const int16_t *from) {
+    lanes values;
+    memcpy(&values, from, sizeof values);
+    return values;
+}
+
+static lanes chosen(lanes mask, lanes yes, lanes no) { return (mask & yes) | (~mask & no); }
+
+static lanes greater(lanes a, lanes b) { return chosen(a > b, a, b); }
+
+int16_t csampling_lines(const uint8_t *marks, size_t count, uint8_t mark, int16_t straight, const int16_t *from_rows,
+                        const int16_t *from_straight, int16_t *to_rows, int16_t *to_straight) {
+    lanes most = {0};
+    size_t x = 0;
+    while (x < count) {
+        // The last places once more where they do not fill all lanes.
+        if (count - x < LANES && count >= LANES) x = count - LANES;
+        const size_t wide = count - x < LANES ? count - x : LANES;
+        int16_t near[2][LANES + 2];
+        const int16_t *rows = from_rows + x, *led = from_straight + x;
+        lane_bytes bytes = {0};
+        memcpy(&bytes, marks + x, wide);
+        if (wide < LANES) {
+            memset(near, 0, sizeof near);
+            memcpy(near[0], rows - 1, (wide + 2) * sizeof *rows);
+            memcpy(near[1], led - 1, (wide + 2) * sizeof *led);
+            rows = near[0] + 1;
+            led = near[1] + 1;
+        }
+        const lanes ahead = loaded(rows);
+        const lanes aside = greater((loaded(led - 1) >= straight) & loaded(rows - 1),
+                                    (loaded(led + 1) >= straight) & loaded(rows + 1));
+        // A line may go aside at once where it begins.
+        const lanes on = chosen(ahead == 0, (lanes){0} + straight, loaded(led) + 1);
+        const lanes here = __builtin_convertvector(bytes == (int8_t)mark, lanes);
+        const lanes length = (greater(aside, ahead) + 1) & here;
+        const lanes led_on = chosen(aside > ahead, (lanes){0}, on) & here;
+        memcpy(to_rows + x, &length, wide * sizeof *to_rows);
+        memcpy(to_straight + x, &led_on, wide * sizeof *to_straight);
+        most = greater(most, length);
+        x += wide;
+    }
+    int16_t longest = 0;
+    for (size_t i = 0; i < LANES; i++)
+        if (most[i] > longest) longest = most[i];
+    return longest;
+}

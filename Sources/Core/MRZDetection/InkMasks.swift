@@ -22,7 +22,7 @@ package struct InkMasks {
     /// grey levels. (Niblack's threshold with a noise floor; the sums slide over the blocks, so the cost does not depend
     /// on the window.) Light ground between dark print is no ink: see `MarkBalance`.
     init(on ground: InkGround, _ ink: SearchPass.Ink, _ configuration: BandDetector.Configuration) {
-        let deviations = ink == .faint ? configuration.deviations : configuration.boldDeviations
+        let deviations = ink == .bold ? configuration.boldDeviations : configuration.deviations
         let (low, high) = ground.sums.thresholds(
             radius: max(1, configuration.thresholdWindow / (2 * BlockSums.side)), deviations: deviations,
             least: max(configuration.minGrayDifference, configuration.noiseFactor * ground.noise))
@@ -32,6 +32,13 @@ package struct InkMasks {
         MarkBalance(of: marks, width: width, height: height).removeLightGround(
             from: &marks, most: configuration.maxLight)
         self.marks = marks
+    }
+
+    /// The same without dark ruled lines; nil where there are none.
+    func withoutRuledLines() -> InkMasks? {
+        var marks = marks
+        guard RuledLines.remove(Self.dark, from: &marks, width: width, height: height) else { return nil }
+        return InkMasks(marks: marks, width: width, height: height)
     }
 
     /// Darker than `low` or lighter than `high` of its block.

@@ -69,9 +69,10 @@ public final class MRZScanner {
             {
                 break
             }
+            if pass.ink == .unruled, !found.isEmpty { break }
             // Bold ink in the smallest size, and nothing like an MRZ in all sizes of faint ink: larger ones show no more.
             let isLargerBold = pass.ink == .bold && place > 0 && passes[place - 1].ink == .bold
-            if isLargerBold, found.isEmpty, bestSeen < configuration.likelyQuality { break }
+            if isLargerBold, found.isEmpty, bestSeen < configuration.likelyQuality { continue }
             let started = ProcessingTime.Start.now
             let bands = BandDetector(configuration.detector).bands(in: pyramid, at: pass)
             result.timing.detect += started.elapsed

@@ -6,7 +6,7 @@ extension MRZScanner.Configuration {
     ///
     /// The last size is enlarged with cubics if at all: print of eight pixels a character falls apart into characters only
     /// then. The sizes before it are not, because straight lines between pixels take raster and moiré away. Bold ink alone
-    /// is searched last: print over a pattern, and print that blur has joined.
+    /// is searched then: print over a pattern, and print that blur has joined; and what ruled lines have joined last, in one size.
     ///
     /// - Parameter longSide: of the picture, in pixels; at least 1.
     func searchPasses(longSide: Int) -> [SearchPass] {
@@ -17,8 +17,9 @@ extension MRZScanner.Configuration {
             if !scales.contains(where: { abs($0 / scale - 1) < sameSize }) { scales.append(scale) }
         }
         scales.sort()
-        return [SearchPass.Ink.faint, .bold].flatMap { ink in
+        let passes = [SearchPass.Ink.faint, .bold].flatMap { ink in
             scales.map { SearchPass(share: $0, isCubic: $0 == scales[scales.count - 1], ink: ink) }
         }
+        return passes + [SearchPass(share: first, ink: .unruled)]
     }
 }

@@ -60,4 +60,11 @@ void csampling_mark_counts(const uint8_t *marks, size_t row, size_t width, size_
 /// that without it, and so on; `count` ends the last one. Returns how many places it wrote, `count` + 1 at the most.
 size_t csampling_edges(const uint8_t *marks, size_t count, uint8_t mark, int32_t *edges);
 
+/// Follows lines from a row of marks to the next: of each of `count` places how many rows a line has that ends there, 0
+/// where `marks` is not `mark`, and how many of them it has led straight on since it last went aside, by one place. It goes
+/// aside only where that are `straight` rows at least. Every pointer but `marks` is to the first place of a row with one more
+/// at either end, which is 0. Returns the most rows, which may be 32,767.
+int16_t csampling_lines(const uint8_t *marks, size_t count, uint8_t mark, int16_t straight, const int16_t *from_rows,
+                        const int16_t *from_straight, int16_t *to_rows, int16_t *to_straight);
+
 #endif

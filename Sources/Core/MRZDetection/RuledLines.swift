@@ -1,0 +1,92 @@
+import CSampling
+
+/// Ruled lines among the marks of a picture: thin, long and straight, or bent a little, along its rows or its columns.
+///
+/// Print that they touch hangs together by them, and no piece of it has the size of a character.
+package struct RuledLines {
+    /// Pixels of the searched picture.
+    private static let maxThickness = 7
+    private static let minLength: Int16 = 150
+    /// So many steps along a line must lie between two to its side. The arms of a filler are steeper than that, so a line
+    /// does not go on into one.
+    private static let minStraight: Int16 = 6
+
+    /// Takes the marks of ruled lines away, but for those of what crosses them.
+    ///
+    /// - Parameters:
+    ///   - mark: of the lines: `InkMasks.dark` or `InkMasks.light`.
+    ///   - marks: a byte a pixel, rows of `width`.
+    /// - Returns: whether there were any.
+    package static func remove(_ mark: UInt8, from marks: inout [UInt8], width: Int, height: Int) -> Bool {
+        // Both ways are looked for before either is removed: lines cross each other.
+        var turned = transposed(marks, width: width, height: height)
+        let areAlongColumns = removeDownwards(mark, from: &marks, width: width, height: height)
+        guard removeDownwards(mark, from: &turned, width: height, height: width) else { return areAlongColumns }
+        let alongRows = transposed(turned, width: height, height: width)
+        for i in marks.indices where alongRows[i] != mark && marks[i] == mark { marks[i] = 0 }
+        return true
+    }
+
+    /// The same of lines that lead from a row to the next.
+    private static func removeDownwards(_ mark: UInt8, from marks: inout [UInt8], width: Int, height: Int) -> Bool {
+        // Lengths are of 16 bits.
+        guard (Int(minLength)...Int(Int16.max)).contains(height) else { return false }
+        // A pixel of room at either end of a row.
+        let room = width + 2
+        // Of every row, and one before them, how long lines are from above; of two rows the same from below; and of two
+        // rows how long they have led straight on.
+        var scratch = [Int16](repeating: 0, count: room * (height + 1 + 2 + 2))
+        return marks.withUnsafeMutableBufferPointer { marks in
+            scratch.withUnsafeMutableBufferPointer { scratch -> Bool in
+                guard let marks = marks.baseAddress, let start = scratch.baseAddress else { return false }
+                let above = start + 1
+                let below = above + room * (height + 1)
+                let straight = below + room * 2
+                func advance(over y: Int, from: UnsafePointer<Int16>, to: UnsafeMutablePointer<Int16>) -> Int16 {
+                    csampling_lines(
+                        marks + y * width, width, mark, minStraight, from, straight + y % 2 * room, to,
+                        straight + (y + 1) % 2 * room)
+                }
+                var longest: Int16 = 0
+                for y in 0..<height {
+                    longest = max(longest, advance(over: y, from: above + y * room, to: above + (y + 1) * room))
+                }
+                guard longest >= minLength else { return false }
+                straight.update(repeating: 0, count: 2 * room - 1)
+                for y in (0..<height).reversed() {
+                    let to = below + (y + 1) % 2 * room
+                    _ = advance(over: y, from: below + y % 2 * room, to: to)
+                    let here = above + (y + 1) * room
+                    // Its own pixel is in either.
+                    removeThin(mark, from: marks + y * width, width: width) { Int(here[$0]) + Int(to[$0]) > minLength }
+                }
+                return true
+            }
+        }
+    }
+
+    /// Takes away those marks of a row that are part of a run no longer than lines are thick, where `isLine` says so.
+    private static func removeThin(
+        _ mark: UInt8, from row: UnsafeMutablePointer<UInt8>, width: Int, where isLine: (Int) -> Bool
+    ) {
+        var x = 0
+        while x < width {
+            guard row[x] == mark else {
+                x += 1
+                continue
+            }
+            let first = x
+            while x < width && row[x] == mark { x += 1 }
+            guard x - first <= maxThickness else { continue }
+            for i in first..<x where isLine(i) { row[i] = 0 }
+        }
+    }
+
+    /// Columns as rows.
+    private static func transposed(_ marks: [UInt8], width: Int, height: Int) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: marks.count) { turned, count in
+            csampling_transpose(marks, width, width, height, turned.baseAddress, height)
+            count = marks.count
+        }
+    }
+}
