@@ -40,7 +40,7 @@ public struct PixelJudge {
         public var lowTopWeight: Float = 0.4
         public var highTopWeight: Float = 0.3
         /// A letter that is odder than this, all together, or lower than its character by more than so many deviations, is doubted
-        /// however clean it looks. Of 14,069 untouched pages eleven have an odder one, and none a lower one.
+        /// however clean it looks. Of 14,069 untouched pages nine have an odder one, and one a lower one.
         public var decisiveOddity: Float = 2.5
         public var decisiveLowness = 4.5
         /// By how much, over what lies between the median and the next one, a letter may fall below every other character, where
