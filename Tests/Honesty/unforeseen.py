@@ -1,4 +1,5 @@
-"""Marks that were invented when all rules had been chosen: no network was trained on them, and no threshold chosen.
+"""Marks that were invented when all rules had been chosen: no network was trained on them, and no threshold chosen. One rule came
+of their first pictures since: fillers that no name has.
 
 `make.py --families` takes their names. Functions as those of `attacks.py`.
 """

@@ -55,15 +55,10 @@ public struct BandDetector: Sendable {
 
     func bands(on ground: InkGround, scale: Double, light: Bool, ink: SearchPass.Ink) -> [Band] {
         guard ground.image.width >= 32, ground.image.height >= 16 else { return [] }
-        let masks = InkMasks(on: ground, ink, configuration)
-        var bands: [Band] = []
-        if ink == .unruled {
-            guard let masks = masks.withoutRuledLines() else { return [] }
-            bands = self.bands(marked: InkMasks.dark, in: masks, scale: scale)
-        } else {
-            bands = self.bands(marked: InkMasks.dark, in: masks, scale: scale)
-            if light { bands += self.bands(marked: InkMasks.light, in: masks, scale: scale) }
-        }
+        let all = InkMasks(on: ground, ink, configuration)
+        guard let masks = ink == .unruled ? all.withoutRuledLines() : all else { return [] }
+        var bands = bands(marked: InkMasks.dark, in: masks, scale: scale)
+        if light, ink != .unruled { bands += self.bands(marked: InkMasks.light, in: masks, scale: scale) }
         // Every line of a good band is a good band of one line: those come after it.
         func rank(_ band: Band) -> Double { band.lineCount == 1 ? 0.5 * band.quality : band.quality }
         bands.sort { rank($0) > rank($1) }

@@ -31,6 +31,7 @@ package struct RuledLines {
     private static func removeDownwards(_ mark: UInt8, from marks: inout [UInt8], width: Int, height: Int) -> Bool {
         // Lengths are of 16 bits.
         guard (Int(minLength)...Int(Int16.max)).contains(height) else { return false }
+        var edges = [Int32](repeating: 0, count: width + 1)
         // A pixel of room at either end of a row.
         let room = width + 2
         // Of every row, and one before them, how long lines are from above; of two rows the same from below; and of two
@@ -56,29 +57,17 @@ package struct RuledLines {
                 for y in (0..<height).reversed() {
                     let to = below + (y + 1) % 2 * room
                     _ = advance(over: y, from: below + y % 2 * room, to: to)
-                    let here = above + (y + 1) * room
-                    // Its own pixel is in either.
-                    removeThin(mark, from: marks + y * width, width: width) { Int(here[$0]) + Int(to[$0]) > minLength }
+                    let (row, here) = (marks + y * width, above + (y + 1) * room)
+                    for i in stride(from: 0, to: csampling_edges(row, width, mark, &edges), by: 2)
+                    where edges[i + 1] - edges[i] <= maxThickness {
+                        // Its own pixel is in either.
+                        for x in Int(edges[i])..<Int(edges[i + 1]) where Int(here[x]) + Int(to[x]) > minLength {
+                            row[x] = 0
+                        }
+                    }
                 }
                 return true
             }
-        }
-    }
-
-    /// Takes away those marks of a row that are part of a run no longer than lines are thick, where `isLine` says so.
-    private static func removeThin(
-        _ mark: UInt8, from row: UnsafeMutablePointer<UInt8>, width: Int, where isLine: (Int) -> Bool
-    ) {
-        var x = 0
-        while x < width {
-            guard row[x] == mark else {
-                x += 1
-                continue
-            }
-            let first = x
-            while x < width && row[x] == mark { x += 1 }
-            guard x - first <= maxThickness else { continue }
-            for i in first..<x where isLine(i) { row[i] = 0 }
         }
     }
 

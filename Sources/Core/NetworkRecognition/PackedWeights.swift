@@ -33,15 +33,12 @@ struct PackedWeights {
             count = size
             matrix.rows.withUnsafeBufferPointer { rows in
                 perUnit.withUnsafeBufferPointer { perUnit in
-                    guard let rows = rows.baseAddress, let perUnit = perUnit.baseAddress,
-                        let interleaved = interleaved.baseAddress
-                    else { return }
                     // Every start packs all networks that it asks: loops that the compiler makes vectors of.
                     for input in 0..<matrix.inputs {
-                        let from = rows + input * matrix.outputs
-                        let to = interleaved + (input / 2 * width * 2 + input % 2)
+                        let from = input * matrix.outputs
+                        let to = input / 2 * width * 2 + input % 2
                         for output in 0..<matrix.outputs {
-                            to[output &* 2] = rounded(Double(from[output]) * perUnit[output])
+                            interleaved[to &+ output &* 2] = rounded(Double(rows[from &+ output]) * perUnit[output])
                         }
                     }
                 }
@@ -62,13 +59,11 @@ struct PackedWeights {
         matrix.rows.withUnsafeBufferPointer { rows in
             largest.withUnsafeMutableBufferPointer { largest in
                 sums.withUnsafeMutableBufferPointer { sums in
-                    guard let rows = rows.baseAddress, let largest = largest.baseAddress, let sums = sums.baseAddress
-                    else { return }
                     for input in 0..<matrix.inputs {
-                        let row = rows + input * matrix.outputs
+                        let row = input * matrix.outputs
                         for output in 0..<matrix.outputs {
-                            let weight = abs(Double(row[output]))
-                            largest[output] = weight > largest[output] ? weight : largest[output]
+                            let weight = abs(Double(rows[row &+ output]))
+                            largest[output] = max(largest[output], weight)
                             sums[output] += weight
                         }
                     }
