@@ -67,4 +67,20 @@ import Testing
             #expect(abs(Double(resized[x, 1]) - 4 * place) <= 1)
         }
     }
+
+    /// Of 41 columns 0.4 make 16.4: sixteen columns that show 40 of them, not all in sixteen.
+    @Test(arguments: [0.4, 0.57, 0.93, 1.3])
+    func aShareIsTheSameHoweverLongASideIs(_ share: Double) {
+        let resized = ramp(width: 41, height: 9).resized(by: share)
+        #expect(resized.width == Int(41 * share) && resized.height == Int(9 * share))
+        for x in 2..<(resized.width - 2) {
+            let place = (Double(x) + 0.5) / share - 0.5
+            #expect(abs(Double(resized[x, 1]) - 4 * place) <= 1.5)
+        }
+    }
+
+    @Test func aShareKeepsAtLeastAPixel() {
+        let point = ramp(width: 40, height: 4).resized(by: 0.01)
+        #expect(point.width == 1 && point.height == 1)
+    }
 }

@@ -102,6 +102,27 @@ import Testing
         #expect(BandDetector().bands(in: gray).count > 1)
     }
 
+    /// A share of a narrow picture's width is rounded off by more than that of its height.
+    @Test(arguments: [0.39, 0.61, 0.85])
+    func aZoneFarDownATallPictureIsWhereItIs(_ share: Double) throws {
+        let page = try LabelledSample("td1/101-scan-rgb.jpg").picture().gray
+        let added = 2800
+        let tall = GrayImage(width: page.width, height: added + page.height) { pixels in
+            pixels.update(repeating: 240)
+            for y in 0..<page.height {
+                for x in 0..<page.width { pixels[(added + y) * page.width + x] = page[x, y] }
+            }
+        }
+        func band(in image: GrayImage) throws -> Band {
+            try #require(BandDetector().bands(in: ImagePyramid(image), at: SearchPass(share: share)).first)
+        }
+        let (alone, found) = (try band(in: page), try band(in: tall))
+        #expect(found.lineCount == 3 && found.isTurned == alone.isTurned)
+        for (a, b) in zip(alone.quad.corners, found.quad.corners) {
+            #expect((b - a - Point(x: 0, y: Double(added))).length < 0.1 * alone.pitch)
+        }
+    }
+
     @Test func theScaleMultipliesTheCoordinates() throws {
         let gray = searched(try LabelledSample("td1/101-scan-rgb.jpg").picture().gray)
         let plain = try #require(BandDetector().bands(in: gray).first)

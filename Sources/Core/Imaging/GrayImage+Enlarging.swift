@@ -1,14 +1,16 @@
 import CSampling
 
 extension GrayImage {
-    /// The picture enlarged to `newWidth` × `newHeight` pixels with cubics (Catmull and Rom 1974), which keep narrow gaps
-    /// between strokes open where `resized(width:height:)` closes them. Beyond the edges the picture goes on as it ends.
+    /// The picture enlarged with cubics (Catmull and Rom 1974), which keep narrow gaps between strokes open where
+    /// `resized(by:)` closes them. Beyond the edges the picture goes on as it ends.
     ///
-    /// - Precondition: neither side shrinks, and both have at least 4 pixels.
-    public func enlarged(width newWidth: Int, height newHeight: Int) -> GrayImage {
-        precondition(width >= 4 && height >= 4 && newWidth >= width && newHeight >= height, "this is no enlargement")
-        let columns = CubicTaps(from: width, to: newWidth)
-        let rows = CubicTaps(from: height, to: newHeight)
+    /// - Precondition: `share`, new pixels for one of the picture, is at least 1, and both sides have at least 4 pixels.
+    public func enlarged(by share: Double) -> GrayImage {
+        precondition(width >= 4 && height >= 4 && share >= 1, "this is no enlargement")
+        let newWidth = Self.side(width, times: share)
+        let newHeight = Self.side(height, times: share)
+        let columns = CubicTaps(from: width, to: newWidth, share: share)
+        let rows = CubicTaps(from: height, to: newHeight, share: share)
         return pixels.withUnsafeBufferPointer { source in
             GrayImage(width: newWidth, height: newHeight) { target in
                 // The four rows that the next one is mixed of: row y of the picture is kept in place y % 4.
@@ -46,9 +48,9 @@ private struct CubicTaps {
     private(set) var first: [Int32] = []
     private(set) var weights: [Float] = []
 
-    init(from old: Int, to new: Int) {
+    init(from old: Int, to new: Int, share: Double) {
         for i in 0..<new {
-            let position = (Double(i) + 0.5) * Double(old) / Double(new) - 0.5
+            let position = (Double(i) + 0.5) / share - 0.5
             let before = Int(position.rounded(.down))
             var shares: [Float] = [0, 0, 0, 0]
             csampling_weights(Float(position - Double(before)), &shares)

@@ -15,6 +15,21 @@ extension GrayImage {
         return interpolated(width: newWidth, height: newHeight)
     }
 
+    /// The picture at `share` of its size, resampled as `resized(width:height:)` does, by the same share both ways: what
+    /// of the last row and column makes no whole pixel is dropped.
+    ///
+    /// - Precondition: `share` is above 0 and the picture is not empty.
+    public func resized(by share: Double) -> GrayImage {
+        precondition(share > 0 && width > 0 && height > 0, "an empty picture has no pixels to spread")
+        if share == 1 { return self }
+        if share <= 0.5, width >= 2, height >= 2 { return halved().resized(by: 2 * share) }
+        return interpolated(
+            width: Self.side(width, times: share), height: Self.side(height, times: share), share: share)
+    }
+
+    /// A side in the size that `share` gives it, at least one pixel.
+    static func side(_ old: Int, times share: Double) -> Int { max(1, Int(Double(old) * share)) }
+
     /// Half the size, each pixel the mean of four; an odd last row or column is dropped.
     public func halved() -> GrayImage {
         let newWidth = max(1, width / 2)
@@ -31,10 +46,11 @@ extension GrayImage {
         }
     }
 
-    private func interpolated(width newWidth: Int, height newHeight: Int) -> GrayImage {
+    /// - Parameter share: new pixels for one of the picture; by default the new sides show just what the old ones do.
+    private func interpolated(width newWidth: Int, height newHeight: Int, share: Double? = nil) -> GrayImage {
         // Positions and weights of a column are the same in every row: 8 bits of fraction suffice for 8-bit pixels.
-        let columns = Self.taps(from: width, to: newWidth)
-        let rows = Self.taps(from: height, to: newHeight)
+        let columns = Self.taps(from: width, to: newWidth, share: share ?? Double(newWidth) / Double(width))
+        let rows = Self.taps(from: height, to: newHeight, share: share ?? Double(newHeight) / Double(height))
         return pixels.withUnsafeBufferPointer { source in
             GrayImage(width: newWidth, height: newHeight) { target in
                 withUnsafeTemporaryAllocation(of: Int32.self, capacity: width) { mixed in
@@ -66,9 +82,9 @@ extension GrayImage {
         let weight: Int32
     }
 
-    private static func taps(from old: Int, to new: Int) -> [Tap] {
+    private static func taps(from old: Int, to new: Int, share: Double) -> [Tap] {
         (0..<new).map { i in
-            let position = max(0, (Double(i) + 0.5) * Double(old) / Double(new) - 0.5)
+            let position = max(0, (Double(i) + 0.5) / share - 0.5)
             let first = min(Int(position), old - 1)
             return Tap(
                 first: first, second: min(first + 1, old - 1),

@@ -8,8 +8,6 @@ extension BandDetector {
     ///   - pass: the size in which it is searched, and what counts as print.
     ///   - light: whether light print on a dark ground is searched too.
     public func bands(in picture: ImagePyramid, at pass: SearchPass, light: Bool = true) -> [Band] {
-        let ground = picture.ground(at: pass)
-        let scale = Double(picture.base.width) / Double(ground.image.width)
-        return bands(on: ground, scale: scale, light: light, ink: pass.ink)
+        bands(on: picture.ground(at: pass), scale: 1 / pass.share, light: light, ink: pass.ink)
     }
 }

@@ -11,12 +11,10 @@ extension ImagePyramid {
             return known.ground
         }
         // From the smallest of its halves that is no smaller: the strips of a large picture are cut from it too.
-        let source = image(at: pass.share < 1 ? Int(-log2(pass.share)) : 0).image
-        let width = max(1, Int(Double(base.width) * pass.share))
-        let height = max(1, Int(Double(base.height) * pass.share))
-        let isCubic = pass.isCubic && pass.share > 1 && min(base.width, base.height) >= 4
-        let searched =
-            isCubic ? source.enlarged(width: width, height: height) : source.resized(width: width, height: height)
+        let (source, level) = image(at: pass.share < 1 ? Int(-log2(pass.share)) : 0)
+        let share = pass.share * Double(1 << level)
+        let isCubic = pass.isCubic && share > 1 && min(base.width, base.height) >= 4
+        let searched = isCubic ? source.enlarged(by: share) : source.resized(by: share)
         let ground = InkGround(of: searched)
         grounds.append((pass.share, pass.isCubic, ground))
         return ground
