@@ -5,8 +5,8 @@ import MRZDetection
 /// have had more of them.
 enum PaperBeyond {
     /// Where the first cell beyond a line is looked at, in columns from its middle and in capital heights.
-    private static let across = stride(from: -0.3, through: 0.45, by: 0.15).map(\.self)
-    private static let rises = [-0.45, -0.3, -0.15, 0, 0.15, 0.3, 0.45]
+    private static let across = (-4...6).map { 0.075 * Double($0) }
+    private static let rises = (-6...6).map { 0.075 * Double($0) }
     /// Of a cell with nothing but paper so many samples differ from that of the line by so much of the contrast: of 224 small
     /// visas of `Tests/Honesty` none has one, but for two of a strong pattern. A filler is a fifth, the tip of one that is cut
     /// off a twentieth.

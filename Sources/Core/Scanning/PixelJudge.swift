@@ -29,7 +29,7 @@ public struct PixelJudge {
         /// The same for a filler that no name has: before it, or beside another one where the identifiers are parted already.
         public var maxAbnormalDeviation: Float = 1.5
         /// The same for a letter that a check digit protects and that is odd.
-        public var maxOddDeviation: Float = 5.5
+        public var maxOddDeviation: Float = 4.4
         /// Where the print of a letter is off what its letter has by more than so many standard deviations, it is odd: it may fall
         /// less far, by so much for each deviation beyond, of which so many count.
         public var minOddity: Float = 1.5
@@ -274,7 +274,8 @@ public struct PixelJudge {
     }
 
     /// Whether a character whose cell is not plain is what a check digit leaves: any other would break it, or is plainly
-    /// excluded by the pixels, and nothing else under it is in doubt that could make up for that.
+    /// excluded by the pixels, and nothing else under it is in doubt that could make up for that. Digits alone are proved so: a small
+    /// letter breaks no check digit.
     private func isProved(
         _ place: MRZPosition, _ transcript: Transcript, _ pixels: PixelEvidence, unclean: Set<MRZPosition>
     ) -> Bool {
@@ -283,7 +284,7 @@ public struct PixelJudge {
         let unnoticed = transcript.format.blindTwins(of: used, at: place)
         let minClaim =
             transcript.format.holdsDigitsOnly(at: place) ? configuration.minProvedClaim : configuration.minClaim
-        guard claim >= minClaim,
+        guard claim >= minClaim, !used.isLetter,
             pixels.looks[place.line][place.column].logOdds.allSatisfy({ $0 <= claim }),
             unnoticed.allSatisfy({ lead(of: used, over: $0, at: place, pixels) >= configuration.plainLead })
         else { return false }
