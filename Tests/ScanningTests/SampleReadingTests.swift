@@ -31,6 +31,36 @@ import Testing
         #expect(zone.contains(reading.quad.center))
     }
 
+    /// A scanner's glass full of documents, some of one line, one of them upside down: none is lost.
+    @Test func everyDocumentOnAPageIsRead() throws {
+        let samples = try [
+            "td1/101-scan-rgb.jpg", "td2/104-scan-rgb.jpg", "mrvb/107-scan-rgb.jpg", "fra-id/108-scan-rgb.jpg",
+            "licences/111-scan-rgb.jpg", "td3/096-scan-rgb.jpg", "mrva/106-scan-rgb.jpg",
+        ].map { try LabelledSample($0) }
+        let pictures = try samples.map { try $0.picture().gray }
+        let width = pictures.map(\.width).max() ?? 0
+        let height = pictures.map(\.height).reduce(0, +)
+        let page = GrayImage(width: width, height: height) { pixels in
+            pixels.update(repeating: 245)
+            var top = 0
+            for (number, picture) in pictures.enumerated() {
+                for y in 0..<picture.height {
+                    for x in 0..<picture.width {
+                        let isTurned = number == 1
+                        pixels[(top + y) * width + x] =
+                            isTurned ? picture[picture.width - 1 - x, picture.height - 1 - y] : picture[x, y]
+                    }
+                }
+                top += picture.height
+            }
+        }
+        let readings = try scan(Picture(gray: page))
+        #expect(readings.count == samples.count)
+        for sample in samples {
+            #expect(readings.contains { $0.mrz.lines.map(\.text) == sample.lines }, "\(sample.format)")
+        }
+    }
+
     /// What lies over print may be light in another colour; that lines are of two pages, or too small, no colour changes.
     @Test(
         arguments: [

@@ -20,7 +20,7 @@ public struct BandDetector: Sendable {
         /// Light marks are print where there are fewer of them round about than so many times the dark ones.
         public var maxLight: Float = 1
         /// Bands returned at the most, and of those the most in one place: other ideas of the same lines.
-        public var maxBands = 6
+        public var maxBands = 16
         public var maxInOnePlace = 2
         /// Groups of lines that are fitted, best first.
         public var maxLineGroups = 40

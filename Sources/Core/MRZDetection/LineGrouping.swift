@@ -28,8 +28,10 @@ package struct LineGrouping {
         var neighbours = 1.3...3.75
         /// Lines looked at, best first.
         var maxLines = 140
-        /// Lines tried as an MRZ of one line: so many of all, and so many of those that are not in the best group.
+        /// Lines tried as an MRZ of one line: so many of all, and so many of those that are not in the best group, nor in one
+        /// whose score is at least this share of its: a page may show many documents.
         var maxSingle = 3
+        var asGood = 0.75
         /// How much the spacing of three lines may change from the first two to the last two, as a ratio.
         var evenness = 0.8...1.25
         /// What each character costs that a line has beyond those of the layout and so many stray ones, and each parallel
@@ -105,14 +107,15 @@ package struct LineGrouping {
                 }
             }
         }
-        // The French driving licence prints a single line, and the visual zone's lines stand above it. Another document's
+        // The French driving licence prints a single line, and the visual zone's lines stand above it. Other documents'
         // lines may be better ones.
         let single = (0..<count).filter { line in
             shapes.columns(ofLines: 1).contains { length in
                 (length * 2 / 3...length * 6 / 5).contains(lines[line].filled)
             }
         }
-        let taken = Set(groups.max { $0.score < $1.score }?.lines ?? [])
+        let best = groups.map(\.score).max() ?? 0
+        let taken = Set(groups.filter { $0.score >= limits.asGood * best }.flatMap(\.lines))
         let tried = Set(
             single.prefix(limits.maxSingle) + single.filter { !taken.contains($0) }.prefix(limits.maxSingle))
         for i in tried.sorted() { groups.append(LineGroup(lines: [i], score: limits.singleShare * value([i, i]))) }

@@ -25,6 +25,12 @@ extension MRZScanner {
         public var poorCost = 0.1
         /// Bands at least this good are read even when another one has been verified: two documents in one picture.
         public var secondBandQuality = 0.3
+        /// So many bands of a search are read, best first; the others only where one of a search is an MRZ: a scanner's page may
+        /// show many documents, a page of text has many bands that are none.
+        public var firstBands = 6
+        /// Below so many pixels a character, in the size that is searched, a document may lie beside one that was read
+        /// and not be found.
+        public var smallPitch = 8.0
         /// A band whose corners lie within so many pitches of one that was read as no MRZ is not read again, unless its quality
         /// is so many times that one's.
         public var sameBand = 0.35

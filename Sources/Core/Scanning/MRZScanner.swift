@@ -80,7 +80,8 @@ public final class MRZScanner {
             let settled = found.filter(\.isSettled)
             // Beside a document that was read: another one, of which a larger size may show more.
             var isPrintSeen = false
-            for band in bands {
+            for (rank, band) in bands.enumerated() {
+                if rank >= configuration.firstBands, found.isEmpty { break }
                 bestSeen = max(bestSeen, band.quality)
                 if band.quality < configuration.minQuality { continue }
                 result.isPrintSeen = true
@@ -107,7 +108,9 @@ public final class MRZScanner {
                 }
             }
             result.timing.recognize += begun.elapsed
-            if isSettled(found) && !isPrintSeen { break }
+            // Where print is small, a search misses more of it: what lies beside a document may need a larger size.
+            let isSmall = found.contains { $0.zone.pitch * pass.share < configuration.smallPitch }
+            if isSettled(found), !isPrintSeen, !isSmall { break }
         }
         result.readings = distinct(found).map { evidence in
             var reading = evidence.reading.doubted(for: picture.damage)
