@@ -36,6 +36,33 @@ import Testing
         }
     }
 
+    /// A page with waves of so many characters, as high and as low as shown, in pitches: each cell is on its character.
+    @Test(arguments: [(15.0, 0.2), (22, 0.35)])
+    func theCellsFollowAWavyPage(_ length: Double, _ height: Double) throws {
+        let flat = try LabelledSample("td3/096-scan-rgb.jpg").picture().gray
+        let alone = try #require(bands(in: flat).first)
+        func wave(_ x: Double) -> Double { height * alone.pitch * sin(2 * Double.pi * x / (length * alone.pitch)) }
+        let wavy = GrayImage(width: flat.width, height: flat.height) { pixels in
+            for y in 0..<flat.height {
+                for x in 0..<flat.width {
+                    let row = Int((Double(y) - wave(Double(x))).rounded())
+                    pixels[y * flat.width + x] = flat[x, min(max(row, 0), flat.height - 1)]
+                }
+            }
+        }
+        let band = try #require(bands(in: wavy).first)
+        #expect(band.lineCount == 2 && band.columnCount == 44 && band.isTurned == alone.isTurned)
+        for column in stride(from: 0.0, through: 43, by: 1) {
+            for line in [0.0, 1] {
+                let place = alone.point(column: column, line: line)
+                let moved = place + Point(x: 0, y: wave(place.x))
+                #expect(
+                    (band.point(column: column, line: line) - moved).length < 0.15 * alone.pitch,
+                    "column \(column), line \(line)")
+            }
+        }
+    }
+
     /// Lines of a pattern, fainter than print, join its characters where whatever is a little darker counts as ink.
     @Test func printOverAPatternIsFoundByBoldInk() throws {
         let clean = searched(try LabelledSample("td3/096-scan-rgb.jpg").picture().gray)

@@ -4,13 +4,18 @@ package import Imaging
 ///
 /// Position of column `n`, line `k`: `middle(n) + (k - (lines - 1) / 2) · step(n)`. Cubic and quadratic polynomials hold
 /// perspective, a bent page and slanted columns within a few hundredths of a cell over the width of an MRZ; a page that is
-/// bent both ways needs the fifth degree in the middle.
+/// bent both ways needs the fifth degree in the middle, and a wavy one what no polynomial has: see `Sway`.
 package struct BandShape {
     private var middleX: Polynomial
     private var middleY: Polynomial
     private var stepX: Polynomial
     private var stepY: Polynomial
     private var center: Double
+    /// What the polynomials miss across the lines, on a wavy page.
+    private var sway: Sway?
+    /// Lines at least so many columns long, of so many marks, tell more than a parabola.
+    private static let minLong = 24
+    private static let minLongMarks = 30
     /// Typical distance of the fitted points from the shape, in pixels.
     package private(set) var residual: Double
 
@@ -37,7 +42,8 @@ package struct BandShape {
     package init?(_ marks: [Mark], lines: Int, bend: Int, pitch: Double, down: Point) {
         guard let low = marks.map(\.column).min(), let high = marks.map(\.column).max(), high > low else { return nil }
         let span = high - low
-        let degree = span >= 24 && marks.count >= 30 ? bend : min(bend, span >= 10 && marks.count >= 12 ? 2 : 1)
+        let isLong = span >= Self.minLong && marks.count >= Self.minLongMarks
+        let degree = isLong ? bend : min(bend, span >= 10 && marks.count >= 12 ? 2 : 1)
         let stepDegree = lines == 1 ? -1 : (span >= 20 && marks.count >= 30 ? 2 : 1)
         let center = Double(lines - 1) / 2
         self.center = center
@@ -109,13 +115,27 @@ package struct BandShape {
         stepX = lines == 1 ? Polynomial([down.x]) : plain(x[(degree + 1)...])
         stepY = lines == 1 ? Polynomial([down.y]) : plain(y[(degree + 1)...])
         residual = median(errors)
+        guard isLong else { return }
+        let offsets = marks.map { mark in
+            let column = Double(mark.column)
+            return (mark.point - point(column: column, line: Double(mark.line))).dot(normal(at: column))
+        }
+        sway = Sway(offsets, at: marks.map(\.column), pitch: pitch)
+    }
+
+    /// A unit vector across the polynomials, which point the way that columns are counted, turned clockwise on the screen.
+    private func normal(at column: Double) -> Point {
+        let along = Point(x: middleX.slope(at: column), y: middleY.slope(at: column))
+        return Point(x: -along.y, y: along.x) * (1 / max(1e-6, along.length))
     }
 
     /// The centre of the cell at `column` of `line`; both may lie outside the band or between cells.
     package func point(column: Double, line: Double) -> Point {
         let k = line - center
-        return Point(
+        let smooth = Point(
             x: middleX(column) + k * stepX(column), y: middleY(column) + k * stepY(column))
+        guard let sway else { return smooth }
+        return smooth + normal(at: column) * sway.tangent(at: column).value
     }
 
     /// From a line to the next at `column`, in pixels.
@@ -124,8 +144,10 @@ package struct BandShape {
     /// From a column to the next at `column` of `line`, in pixels.
     package func advance(at column: Double, line: Double) -> Point {
         let k = line - center
-        return Point(
+        let smooth = Point(
             x: middleX.slope(at: column) + k * stepX.slope(at: column),
             y: middleY.slope(at: column) + k * stepY.slope(at: column))
+        guard let sway else { return smooth }
+        return smooth + normal(at: column) * sway.tangent(at: column).slope
     }
 }

@@ -26,6 +26,9 @@ package struct ChainGrowth {
         var thirdSize = 0.5..<1.7
         /// A chain of so many members claims its direction for each of them.
         var minClaiming = 5
+        /// Where a chain of at least so many members would end, so few of the last ones tell it: the line may be wavy.
+        var minForWaves = 12
+        var recentOfWaves = 4
         /// So many of the last members tell the direction, once there are `minForAxis`; and how far the place to go on from
         /// is drawn onto their axis, as a share.
         var recent = 8
@@ -112,14 +115,22 @@ package struct ChainGrowth {
         var pitch = firstPitch
         var size = firstSize
         while chain.count <= limits.maxMembers {
-            var place = blobs[chain[chain.count - 1]].center
-            if chain.count >= limits.minForAxis {
-                // The direction of the last members; the last one alone may stand a little off the line.
-                let (mean, direction) = axis(of: chain, from: max(0, chain.count - limits.recent))
-                unit = direction.dot(unit) > 0 ? direction : direction * -1
-                place = place * (1 - limits.towardsAxis) + (mean + unit * (place - mean).dot(unit)) * limits.towardsAxis
+            let last = blobs[chain[chain.count - 1]].center
+            /// The next member where the last `recent` ones point; the last one alone may stand a little off the line.
+            func next(after recent: Int) -> (blob: Int, along: Double, steps: Double)? {
+                var place = last
+                if chain.count >= limits.minForAxis {
+                    let (mean, direction) = axis(of: chain, from: max(0, chain.count - recent))
+                    unit = direction.dot(unit) > 0 ? direction : direction * -1
+                    place =
+                        place * (1 - limits.towardsAxis) + (mean + unit * (place - mean).dot(unit)) * limits.towardsAxis
+                }
+                return self.next(from: place, along: unit, pitch: pitch, size: size)
             }
-            guard let next = next(from: place, along: unit, pitch: pitch, size: size) else { return }
+            guard
+                let next = next(after: limits.recent)
+                    ?? (chain.count >= limits.minForWaves ? next(after: limits.recentOfWaves) : nil)
+            else { return }
             chain.append(next.blob)
             if next.steps <= 2 { pitch = (1 - limits.pitchShare) * pitch + limits.pitchShare * next.along / next.steps }
             size = (1 - limits.sizeShare) * size + limits.sizeShare * blobs[next.blob].diagonal
