@@ -26,7 +26,7 @@ import Testing
                 }
                 """, in: folder)
             let run = try BuiltProgram.run(
-                ["--jobs", "1", BuiltProgram.sample("td1/082-lowlight-5.jpg")], environment: ["LD_PRELOAD": library])
+                ["--jobs", "1", BuiltProgram.sample("td3/069-moire-4.jpg")], environment: ["LD_PRELOAD": library])
             #expect(run.status == 0)
             // Tesseract, the tie-breaker of what the first look did not settle.
             #expect(run.errors == "a library speaks\n")
