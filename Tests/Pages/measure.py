@@ -6,9 +6,7 @@ verified wrongly. Ends with 1 where one is.
 """
 import argparse
 import collections
-import json
 import os
-import subprocess
 import sys
 import tempfile
 from concurrent.futures import ProcessPoolExecutor
@@ -16,7 +14,9 @@ from concurrent.futures import ProcessPoolExecutor
 import cv2
 import numpy as np
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "models", "training"))
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [os.path.join(HERE, "..", "Typefaces"), os.path.join(HERE, "..", "..", "models", "training")]
+from measure_typefaces import results  # noqa: E402
 from specimens import photograph, studio  # noqa: E402
 
 cv2.setNumThreads(1)
@@ -77,29 +77,25 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--program", required=True)
     parser.add_argument("--seed", default="pages-1")
-    parser.add_argument("--keep", help="a folder for the pictures")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--keep", help="a folder for the pictures and results")
     options = parser.parse_args()
     jobs = [(sheet, (f"{options.seed}/sheet/{n}",)) for n in range(SHEETS)] + [
         (wave, (f"{options.seed}/wave/{high}/{long}/{n}", high, long, n))
         for high in HEIGHTS for long in LENGTHS for n in range(WAVES)]
     with tempfile.TemporaryDirectory() as temporary:
         folder = options.keep or temporary
-        os.makedirs(folder, exist_ok=True)
+        os.makedirs(os.path.join(folder, "images"), exist_ok=True)
         with ProcessPoolExecutor() as workers:
             truth = list(workers.map(
-                draw, [(*job, os.path.join(folder, f"{n:04d}.jpg")) for n, job in enumerate(jobs)]))
-        judge(truth, folder, options.program)
+                draw, [(*job, os.path.join(folder, "images", f"{n:04d}.jpg")) for n, job in enumerate(jobs)]))
+        judge(truth, folder, options)
 
 
-def judge(truth, folder, program):
-    pictures = [os.path.join(folder, name) for name, _, _ in truth]
-    run = subprocess.run([program, "--format", "jsonl", "--jobs", str(os.cpu_count()), *pictures],
-                         stdout=subprocess.PIPE, text=True)
+def judge(truth, folder, options):
     found = collections.defaultdict(list)
-    for line in run.stdout.splitlines():
-        result = json.loads(line)
-        if "source" in result:
-            found[os.path.basename(result["source"])].append(result)
+    for result in results(folder, options):
+        found[os.path.basename(result["source"])].append(result)
     of, exact, verified, wrong = (collections.Counter() for _ in range(4))
     for name, place, documents in truth:
         read = [result for result in found[name] if result.get("lines")]
