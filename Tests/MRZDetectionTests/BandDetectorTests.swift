@@ -134,13 +134,11 @@ import Testing
 }
 
 /// The picture as the scanner searches it first.
-func searched(_ gray: GrayImage) -> GrayImage {
-    let scale = 1280 / Double(max(gray.width, gray.height))
-    return gray.resized(width: Int(Double(gray.width) * scale), height: Int(Double(gray.height) * scale))
-}
+func searched(_ gray: GrayImage) -> GrayImage { gray.resized(by: searchedShare(of: gray)) }
 
 /// The bands of a picture, in its own pixels.
 func bands(in gray: GrayImage) -> [Band] {
-    let small = searched(gray)
-    return BandDetector().bands(in: small, scale: Double(gray.width) / Double(small.width))
+    BandDetector().bands(in: searched(gray), scale: 1 / searchedShare(of: gray))
 }
+
+private func searchedShare(of gray: GrayImage) -> Double { 1280 / Double(max(gray.width, gray.height)) }

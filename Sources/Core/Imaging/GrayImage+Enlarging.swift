@@ -7,10 +7,10 @@ extension GrayImage {
     /// - Precondition: `share`, new pixels for one of the picture, is at least 1, and both sides have at least 4 pixels.
     public func enlarged(by share: Double) -> GrayImage {
         precondition(width >= 4 && height >= 4 && share >= 1, "this is no enlargement")
-        let newWidth = Self.side(width, times: share)
-        let newHeight = Self.side(height, times: share)
-        let columns = CubicTaps(from: width, to: newWidth, share: share)
-        let rows = CubicTaps(from: height, to: newHeight, share: share)
+        let columns = CubicTaps(over: width, share: share)
+        let rows = CubicTaps(over: height, share: share)
+        let newWidth = columns.first.count
+        let newHeight = rows.first.count
         return pixels.withUnsafeBufferPointer { source in
             GrayImage(width: newWidth, height: newHeight) { target in
                 // The four rows that the next one is mixed of: row y of the picture is kept in place y % 4.
@@ -48,8 +48,8 @@ private struct CubicTaps {
     private(set) var first: [Int32] = []
     private(set) var weights: [Float] = []
 
-    init(from old: Int, to new: Int, share: Double) {
-        for i in 0..<new {
+    init(over old: Int, share: Double) {
+        for i in 0..<GrayImage.side(old, times: share) {
             let position = (Double(i) + 0.5) / share - 0.5
             let before = Int(position.rounded(.down))
             var shares: [Float] = [0, 0, 0, 0]
