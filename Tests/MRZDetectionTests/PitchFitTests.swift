@@ -65,6 +65,21 @@ import Testing
         #expect(abs(fit.pitch - 14) < 0.1 && fit.error < 0.12)
     }
 
+    /// Small print, of which some letters run together: what stands between two cells is not counted from, and no reason
+    /// to take the line for bent.
+    @Test func lettersThatRunTogether() throws {
+        let places = [
+            21, 39.5, 50.5, 58.5, 65.5, 73.5, 80.5, 88, 96, 103.5, 110.5, 118.5, 125.5, 133, 155.5, 162.5, 170.5, 177.5,
+            185, 192.5, 200.5, 207.5, 229.5, 237.5,
+        ]
+        let fit = try #require(PitchFit(places.map { Point(x: $0, y: 300) }))
+        #expect(!fit.isBentBothWays)
+        let pitch = 7.4
+        for (cell, place) in zip(fit.cells, fit.places) where place != fit.places[1] {
+            #expect(cell - fit.cells[0] == Int(((place - fit.places[0]) / pitch).rounded()))
+        }
+    }
+
     /// Perspective: the last cell is a third wider than the first.
     @Test func perspective() throws {
         let cells = [0, 1, 2, 3, 4, 5, 8, 9, 10, 11, 12, 17, 18, 19, 20, 25, 26, 27, 28, 35, 36, 37, 40, 41, 42, 43]

@@ -46,7 +46,7 @@ package struct PitchFit {
             counts.compactMap { Grid(s, counted: $0, pitch: start, degree: degree) }.min { $0.error < $1.error }
         }
         guard var chosen = grid(degree: s.count >= 10 ? 2 : 1) else { return nil }
-        if chosen.error > Self.maxParabolic, s.count >= Self.minBent, let bent = grid(degree: Self.bentDegree),
+        if chosen.usualError > Self.maxParabolic, s.count >= Self.minBent, let bent = grid(degree: Self.bentDegree),
             bent.error < Self.maxParabolic
         {
             chosen = bent
@@ -63,8 +63,8 @@ package struct PitchFit {
         self.direction = direction
     }
 
-    /// A chain of at least so many members that a parabola misses by more than this is tried with a polynomial of this
-    /// degree, which has to miss by less.
+    /// A chain of at least so many members of which a parabola misses nine in ten by more than this is tried with a
+    /// polynomial of this degree, which has to miss all of them by less.
     static let minBent = 20
     static let bentDegree = 5
     private static let maxParabolic = 0.1
@@ -75,6 +75,8 @@ package struct PitchFit {
         let curve: Polynomial
         let pitch: Double
         let error: Double
+        /// The same as `error` without the tenth of the members that stands off most: letters that run together.
+        let usualError: Double
 
         /// - Parameters:
         ///   - s: the places, ascending.
@@ -100,28 +102,46 @@ package struct PitchFit {
             let slope = cells.reduce(0) { $0 + abs(curve.slope(at: Double($1))) } / Double(s.count)
             guard slope > 1 else { return nil }
             pitch = slope
-            var squares = 0.0
-            for i in s.indices {
-                let r = max(-0.5, min(0.5, (s[i] - curve(Double(cells[i]))) / slope))
-                squares += r * r
+            let squares = zip(s, cells).map { place, cell in
+                let r = max(-0.5, min(0.5, (place - curve(Double(cell))) / slope))
+                return r * r
+            }.sorted()
+            func mean(_ squares: ArraySlice<Double>) -> Double {
+                (squares.reduce(0, +) / Double(squares.count)).squareRoot()
             }
-            error = (squares / Double(s.count)).squareRoot()
+            error = mean(squares[...])
+            usualError = mean(squares.dropLast(squares.count / 10))
         }
     }
 
     /// The cell of each place by the steps between them, from 0; the pitch is followed from step `first` to either end.
+    ///
+    /// A member that stands between two cells (two letters that run together) would count the next one wrong: that one
+    /// is counted from whichever member before it lies the most nearly a whole number of pitches away.
     private static func counted(_ steps: [Double], pitch: Double, from first: Int) -> [Int] {
         func cells(_ steps: some Sequence<Double>) -> [Int] {
             var local = pitch
+            // How far back each of the last members stands, in pixels and in cells, the latest one first.
+            var before = [(distance: 0.0, cells: 0)]
             return steps.map { step in
-                let n = max(0, Int((step / local).rounded()))
-                if n == 1 { local = 0.85 * local + 0.15 * step }
-                return n
+                var best = (cells: 0, error: Double.infinity)
+                for (back, member) in before.enumerated() {
+                    let distance = (step + member.distance) / local
+                    let whole = distance.rounded()
+                    let error = abs(distance - whole) + Double(back) * detour
+                    if error < best.error { best = (max(0, Int(whole) - member.cells), error) }
+                }
+                before = [(0, 0)] + before.prefix(2).map { ($0.distance + step, $0.cells + best.cells) }
+                if best.cells == 1 { local = 0.85 * local + 0.15 * step }
+                return best.cells
             }
         }
         let all = cells(steps[..<first].reversed()).reversed() + cells(steps[first...])
         return all.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1) }
     }
+
+    /// What it costs to count from one member further back, in pitches: the pitch is known to a few hundredths.
+    private static let detour = 0.1
 
     /// The pitch within 15 % of `typical` whose multiples the steps meet best: the peak of their periodogram.
     private static func strongestPitch(_ steps: [Double], near typical: Double) -> Double {
