@@ -91,7 +91,12 @@ final class PageReader {
             }
             for longSide in [Self.longSide, nil] {
                 let picture = try decoded(longSide: longSide)
-                try read(picture)
+                // What moved between the two fields of a picture is whole in either.
+                let fields = picture.gray.isInterlaced ? picture.gray.fields : []
+                for gray in fields + [picture.gray] {
+                    try read(Picture(gray: gray, reduction: picture.reduction, damage: picture.damage))
+                    if !readings.entries.isEmpty, readings.unsettled.isEmpty { break }
+                }
                 // The same sizes are searched of all pixels: they show print better, and no print where none was seen.
                 if !readings.entries.isEmpty || picture.reduction == 1 || !isPrintSeen { break }
             }

@@ -38,6 +38,33 @@ import Testing
         return (hints, nil)
     }
 
+    /// A camera of two fields, before which a document is moved: no frame shows it whole, in each the odd rows are further on.
+    @Test func aFrameOfTwoFieldsIsRead() throws {
+        let sample = "td3/001-rotation-1.jpg"
+        let still = try EncodedImage(path: path(sample)).picture(longSide: 1280).gray
+        let torn = GrayImage(width: still.width, height: still.height) { target in
+            for y in 0..<still.height {
+                for x in 0..<still.width { target[y * still.width + x] = still[max(0, x - 5 * (y % 2)), y] }
+            }
+        }
+        let label = try LabelledSample(sample)
+        func lines(_ reports: [ScanReport]) -> [[String]?] {
+            reports.map { report in
+                if case .read(let document) = report.outcome, document.isVerified {
+                    document.mrz.lines.map(\.text)
+                } else {
+                    nil
+                }
+            }
+        }
+        #expect(lines(try MRZReader().read(torn)) == [label.lines], "as a picture")
+        let reader = LiveReader()
+        let results = try (0..<30).compactMap { number in
+            try reader.look(at: Frame(sequence: number, time: .milliseconds(33) * number, image: torn)).result
+        }
+        #expect(results.first.map { reader.document(of: $0).mrz.lines.map(\.text) } == label.lines, "before a camera")
+    }
+
     @Test func printInAnotherTypefaceIsSettledUnverified() throws {
         let fixture = Repository.root.appending(path: "Tests/MRZScanTests/Fixtures/typewriter.png").path
         let (hints, report) = try finding(of: fixture, frames: 90)

@@ -24,6 +24,12 @@ public struct Frame: Sendable {
         makeColor = color
     }
 
+    /// The frame, of an interlaced one the even rows alone, with what lies between them made up.
+    package var withOneField: Frame {
+        image.isInterlaced
+            ? Frame(sequence: sequence, time: time, image: image.fields[0], jpeg: jpeg, color: makeColor) : self
+    }
+
     /// The colours, of the size of `image`, worked out anew each time; nil of a frame without.
     public var color: ColorPlanes? {
         guard let color = makeColor?(), color.red.width == image.width, color.red.height == image.height else {

@@ -48,6 +48,7 @@ final class LiveScanner {
     /// - Parameter found: is told what was found before it is read.
     func take(_ frame: Frame, found: (LiveStatus) -> Void) throws(RecognitionError) -> LiveFinding {
         let started = ProcessingTime.Start.now
+        let frame = frame.withOneField
         statistics.frames += 1
         let scene = Scene(frame.image)
         let zones = finder.zones(in: frame.image, scene: scene)
