@@ -13,8 +13,6 @@ package struct BandFit {
     /// Characters that the chains missed are looked for so many columns further out, and where a second fit says.
     private static let firstReach = 4
     private static let reach = 8
-    /// The same of lines that are bent both ways: nobody knows where they go on.
-    private static let bentReach = 2
     /// A band has so many characters at least.
     private static let minMarks = 10
     /// Of a third line between or beside two others so much must be there that it is taken to be one.
@@ -60,7 +58,7 @@ package struct BandFit {
             shape = fit
             // Characters that the chains missed (glare, gaps, ends) stand where the grid says. Further out than a few
             // columns a first fit is only a guess.
-            let reach = isBentBothWays ? Self.bentReach : round == 0 ? Self.firstReach : Self.reach
+            let reach = round == 0 ? Self.firstReach : Self.reach
             let columns = ((low - reach)...(high + reach)).clamped(to: near)
             marks = self.marks(on: fit, lines: 0..<lines.count, columns: columns, size: size)
             guard marks.count >= Self.minMarks else { return [] }

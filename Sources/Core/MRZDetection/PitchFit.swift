@@ -16,7 +16,7 @@ package struct PitchFit {
     /// Root mean square distance of the members from their cell's centre, in pitches, at most 0.5 each.
     package let error: Double
     /// Place along the chain by cell.
-    package let curve: WavyCurve
+    package let curve: Polynomial
     package let mean: Point
     package let direction: Point
     /// Whether a parabola was not enough.
@@ -51,14 +51,6 @@ package struct PitchFit {
         {
             chosen = bent
             isBentBothWays = true
-        } else if chosen.usualError > Self.maxParabolic, s.count >= Self.minBent {
-            counts.append(Self.countedNearby(steps))
-            let wavy = counts.compactMap { Grid(s, counted: $0, pitch: start, degree: 3, isWavy: true) }
-                .min { $0.error < $1.error }
-            if let wavy, wavy.error < min(Self.maxWavy, Self.maxWavyShare * chosen.error) {
-                chosen = wavy
-                isBentBothWays = true
-            }
         }
         self.isBentBothWays = isBentBothWays
         self.places = s
@@ -76,15 +68,11 @@ package struct PitchFit {
     static let minBent = 20
     static let bentDegree = 5
     private static let maxParabolic = 0.1
-    /// What no polynomial fits is taken to be wavy where that misses the members by less than this, in pitches, and by at
-    /// most such a share of what the polynomial does.
-    private static let maxWavy = 0.08
-    private static let maxWavyShare = 0.5
 
     /// The cells of places by one polynomial, and how well that fits.
     private struct Grid {
         private(set) var cells: [Int]
-        let curve: WavyCurve
+        let curve: Polynomial
         let pitch: Double
         let error: Double
         /// The same as `error` without the tenth of the members that stands off most: letters that run together.
@@ -95,19 +83,15 @@ package struct PitchFit {
         ///   - counted: the cell of each by the steps between them.
         ///   - start: about the pitch.
         ///   - degree: of the polynomial.
-        init?(_ s: [Double], counted: [Int], pitch start: Double, degree: Int, isWavy: Bool = false) {
+        init?(_ s: [Double], counted: [Int], pitch start: Double, degree: Int) {
             cells = counted
-            var found: WavyCurve?
+            var found: Polynomial?
             // Members off the curve count less; then the cells again by the curve until they settle.
             for _ in 0..<4 {
-                let columns = cells.map(Double.init)
                 guard
-                    let smooth = Polynomial(
-                        robustlyFitting: s, over: columns, pitch: start, degree: degree, rounds: isWavy ? 1 : 4)
+                    let fit = Polynomial(
+                        robustlyFitting: s, over: cells.map(Double.init), pitch: start, degree: degree, rounds: 4)
                 else { return nil }
-                let fit =
-                    isWavy
-                    ? WavyCurve(smooth, through: s, over: columns, unit: 1, pitch: start) : WavyCurve(smooth)
                 found = fit
                 guard let settled = PitchFit.cells(of: s, by: fit, from: cells) else { break }
                 if settled == cells { break }
@@ -156,19 +140,6 @@ package struct PitchFit {
         return all.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1) }
     }
 
-    /// The cell of each place by the steps between them, from 0; the pitch of a step is the median of those next to it.
-    private static func countedNearby(_ steps: [Double]) -> [Int] {
-        var count = 0
-        return [0]
-            + steps.indices.map { i in
-                let near = steps[max(0, i - nearby)...min(steps.count - 1, i + nearby)]
-                count += max(1, Int((steps[i] / median(near)).rounded()))
-                return count
-            }
-    }
-
-    private static let nearby = 4
-
     /// What it costs to count from one member further back, in pitches: the pitch is known to a few hundredths.
     private static let detour = 0.1
 
@@ -195,7 +166,7 @@ package struct PitchFit {
     }
 
     /// The nearest cell of each place; nil when the curve turns back within the chain.
-    private static func cells(of s: [Double], by curve: WavyCurve, from old: [Int]) -> [Int]? {
+    private static func cells(of s: [Double], by curve: Polynomial, from old: [Int]) -> [Int]? {
         guard let low = old.min(), let high = old.max() else { return nil }
         for n in (low - 2)...(high + 2) where curve.slope(at: Double(n)) <= 0 { return nil }
         return s.indices.map { i in

@@ -12,9 +12,9 @@ package struct PrintLine {
     /// Places of `points` along `direction`, in pixels.
     private(set) var places: [Double]
     /// Pixels across the line, along `normal`, by place.
-    private(set) var bend: WavyCurve
+    private(set) var bend: Polynomial
     /// Place along the line by cell.
-    private var curve: WavyCurve
+    private var curve: Polynomial
     package let pitch: Double
     /// Whether the line, or its pitch, is bent both ways.
     package let isBentBothWays: Bool
@@ -67,8 +67,8 @@ package struct PrintLine {
         direction = direction * -1
         cells = cells.map { -$0 }
         places = places.map { -$0 }
-        curve = curve.reversed()
-        bend = bend.reversed()
+        curve = curve.reversed(negated: true)
+        bend = bend.reversed(negated: true)
     }
 
     /// nil when the chain is too irregular, too short or of the wrong proportions.
@@ -83,14 +83,10 @@ package struct PrintLine {
         let across = ordered.map { (blobs[$0].center - fit.mean).dot(normal) }
         let even = [Double](repeating: 1, count: across.count)
         /// The line's bend by a polynomial of `degree`, and the members that stand in their cell and on it.
-        func bent(_ degree: Int, isWavy: Bool = false) -> (bend: WavyCurve, good: [Int])? {
-            guard let smooth = Polynomial(fitting: across, over: fit.places, weights: even, degree: degree) else {
+        func bent(_ degree: Int) -> (bend: Polynomial, good: [Int])? {
+            guard let bend = Polynomial(fitting: across, over: fit.places, weights: even, degree: degree) else {
                 return nil
             }
-            let bend =
-                isWavy
-                ? WavyCurve(smooth, through: across, over: fit.places, unit: fit.pitch, pitch: fit.pitch)
-                : WavyCurve(smooth)
             let good = ordered.indices.filter { i in
                 abs(fit.places[i] - fit.curve(Double(fit.cells[i]))) < limits.along * fit.pitch
                     && abs(across[i] - bend(fit.places[i])) < limits.across * fit.pitch
@@ -100,13 +96,11 @@ package struct PrintLine {
         guard var (bend, good) = bent(across.count >= 12 ? 2 : 1) else { return nil }
         // A page that is bent both ways.
         var isBentBothWays = fit.isBentBothWays
-        if across.count >= PitchFit.minBent, good.count * 10 < across.count * 9 {
-            for wave in [bent(PitchFit.bentDegree), bent(3, isWavy: true)].compactMap({ $0 })
-            where wave.good.count * 10 >= across.count * 9 {
-                (bend, good) = wave
-                isBentBothWays = true
-                break
-            }
+        if across.count >= PitchFit.minBent, good.count * 10 < across.count * 9, let wave = bent(PitchFit.bentDegree),
+            wave.good.count * 10 >= across.count * 9
+        {
+            (bend, good) = wave
+            isBentBothWays = true
         }
         self.isBentBothWays = isBentBothWays
         guard good.count >= 6 else { return nil }
