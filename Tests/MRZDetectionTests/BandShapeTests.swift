@@ -2,6 +2,10 @@ import Imaging
 import MRZDetection
 import Testing
 
+#if canImport(Glibc)
+    import Glibc
+#endif
+
 /// Grids of cells, drawn on a flat, a tilted and a bent page.
 @Suite struct BandShapeTests {
     private static let pitch = 12.0
@@ -45,6 +49,29 @@ import Testing
             }
         }
         #expect(shape.residual < 0.01 * Self.pitch)
+    }
+
+    /// Waves that run aslant reach one line further on than the next, and move characters along the line and across it.
+    @Test func wavesThatRunAslant() throws {
+        func point(_ column: Double, _ line: Double) -> Point {
+            let phase = 2 * Double.pi * (column - 2.5 * line) / 15
+            return Point(x: 100 + 12 * column + 3.5 * sin(phase), y: 200 + 30 * line + 3 * cos(phase))
+        }
+        let marks = (0..<2).flatMap { line in
+            (0..<44).filter { ($0 + line) % 5 != 0 }.map { column in
+                BandShape.Mark(column: column, line: line, point: point(Double(column), Double(line)), blob: 0)
+            }
+        }
+        let shape = try #require(
+            BandShape(marks, lines: 2, bend: PitchFit.bentDegree, pitch: Self.pitch, down: Point(x: 0, y: 24)))
+        for column in stride(from: 1.0, through: 42, by: 0.5) {
+            for line in [0.0, 1] {
+                let distance = (shape.point(column: column, line: line) - point(column, line)).length
+                #expect(distance < 0.15 * Self.pitch, "column \(column), line \(line)")
+                let advance = point(column + 0.5, line) - point(column - 0.5, line)
+                #expect((shape.advance(at: column, line: line) - advance).length < 0.2 * Self.pitch)
+            }
+        }
     }
 
     @Test func stepsAndAdvances() throws {

@@ -2,6 +2,10 @@ import Imaging
 import MRZDetection
 import Testing
 
+#if canImport(Glibc)
+    import Glibc
+#endif
+
 /// Points as the middles of characters of one line, drawn with what a camera does to them.
 @Suite struct PitchFitTests {
     /// Noise that is the same on every run.
@@ -99,6 +103,20 @@ import Testing
                 }))
         expectCells(fit, cells)
         #expect(fit.error < 0.1)
+    }
+
+    /// A damp page: three waves in the line, by which the pitch is 17 pixels here and 11 there.
+    @Test(arguments: [0..<0, 17..<18, 26..<28]) func waves(_ gap: Range<Int>) throws {
+        let cells = (0..<44).filter { !gap.contains($0) }
+        let fit = try #require(PitchFit(line(cells) { 14 * $0 + 8 * sin(2 * Double.pi * $0 / 15) }))
+        expectCells(fit, cells)
+        #expect(fit.isBentBothWays && fit.curve.isWavy && fit.error < 0.08)
+    }
+
+    /// Perspective beyond a parabola is no wave.
+    @Test func strongPerspectiveIsNotWavy() throws {
+        let fit = try #require(PitchFit(line(Array(0..<44)) { 26 * $0 / (1 + 0.0157 * $0) }))
+        #expect(!fit.curve.isWavy)
     }
 
     /// What belongs to no cell counts little: two specks beside characters.

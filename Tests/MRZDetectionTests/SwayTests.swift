@@ -21,7 +21,7 @@ import Testing
     @Test(arguments: [0..<0, 20..<23])
     func followsAWave(_ gaps: Range<Int>) throws {
         let (offsets, columns) = marks(skipping: gaps)
-        let sway = try #require(Sway(offsets, at: columns, pitch: Self.pitch))
+        let sway = try #require(Sway(offsets, at: columns.map(Double.init), pitch: Self.pitch))
         for column in stride(from: 1.0, through: 42, by: 0.5) where !gaps.contains(Int(column)) {
             let (value, slope) = sway.tangent(at: column)
             #expect(abs(value - wave(column)) < 0.08 * Self.pitch, "column \(column)")
@@ -31,7 +31,7 @@ import Testing
 
     @Test func goesOnLevelBeyondTheEnds() throws {
         let (offsets, columns) = marks()
-        let sway = try #require(Sway(offsets, at: columns, pitch: Self.pitch))
+        let sway = try #require(Sway(offsets, at: columns.map(Double.init), pitch: Self.pitch))
         #expect(sway.tangent(at: -7).value == sway.tangent(at: 0).value && sway.tangent(at: -7).slope == 0)
         #expect(sway.tangent(at: 60).value == sway.tangent(at: 43).value && sway.tangent(at: 60).slope == 0)
     }
@@ -39,10 +39,10 @@ import Testing
     /// A stroke taken for a character hardly moves the line.
     @Test func oneThatStandsOffCountsLittle() throws {
         var (offsets, columns) = marks()
-        let clean = try #require(Sway(offsets, at: columns, pitch: Self.pitch))
+        let clean = try #require(Sway(offsets, at: columns.map(Double.init), pitch: Self.pitch))
         offsets[40] += 6
         columns[40] = 20
-        let disturbed = try #require(Sway(offsets, at: columns, pitch: Self.pitch))
+        let disturbed = try #require(Sway(offsets, at: columns.map(Double.init), pitch: Self.pitch))
         for column in 0..<44 {
             let change = clean.tangent(at: Double(column)).value - disturbed.tangent(at: Double(column)).value
             #expect(abs(change) < 0.1 * Self.pitch)
@@ -52,8 +52,12 @@ import Testing
     /// Characters stand off by their shapes alone: no wave is made of that.
     @Test func flatPrintHasNone() {
         let columns = Array(0..<44)
-        #expect(Sway(columns.map { $0.isMultiple(of: 2) ? 0.6 : -0.6 }, at: columns, pitch: Self.pitch) == nil)
-        #expect(Sway(columns.map { $0.isMultiple(of: 2) ? 1.5 : -1.5 }, at: columns, pitch: Self.pitch) == nil)
+        #expect(
+            Sway(columns.map { $0.isMultiple(of: 2) ? 0.6 : -0.6 }, at: columns.map(Double.init), pitch: Self.pitch)
+                == nil)
+        #expect(
+            Sway(columns.map { $0.isMultiple(of: 2) ? 1.5 : -1.5 }, at: columns.map(Double.init), pitch: Self.pitch)
+                == nil)
         #expect(Sway([], at: [], pitch: Self.pitch) == nil)
         #expect(Sway([5, 5, 5], at: [1, 2, 3], pitch: Self.pitch) == nil)
     }

@@ -13,6 +13,8 @@ package struct BandFit {
     /// Characters that the chains missed are looked for so many columns further out, and where a second fit says.
     private static let firstReach = 4
     private static let reach = 8
+    /// The same of lines that are bent both ways: nobody knows where they go on.
+    private static let bentReach = 2
     /// A band has so many characters at least.
     private static let minMarks = 10
     /// Of a third line between or beside two others so much must be there that it is taken to be one.
@@ -46,6 +48,7 @@ package struct BandFit {
         let size = median(marks.map { blobs.all[$0.blob].diagonal })
         let down = first.normal * (2 * pitch)
         let isBentBothWays = lines.contains(where: \.isBentBothWays)
+        let isWavy = lines.contains(where: \.isWavy)
         let maxBend = isBentBothWays ? PitchFit.bentDegree : 3
         var shape: BandShape?
         for round in 0..<3 {
@@ -58,7 +61,7 @@ package struct BandFit {
             shape = fit
             // Characters that the chains missed (glare, gaps, ends) stand where the grid says. Further out than a few
             // columns a first fit is only a guess.
-            let reach = round == 0 ? Self.firstReach : Self.reach
+            let reach = isWavy ? Self.bentReach : round == 0 ? Self.firstReach : Self.reach
             let columns = ((low - reach)...(high + reach)).clamped(to: near)
             marks = self.marks(on: fit, lines: 0..<lines.count, columns: columns, size: size)
             guard marks.count >= Self.minMarks else { return [] }

@@ -11,8 +11,11 @@ package struct BandShape {
     private var stepX: Polynomial
     private var stepY: Polynomial
     private var center: Double
-    /// What the polynomials miss across the lines, on a wavy page.
-    private var sway: Sway?
+    /// What the polynomials miss of each line, along it and across it; of no line on a flat page. Waves that run aslant
+    /// reach one line further on than the next.
+    private var waves: [(along: Sway?, across: Sway?)] = []
+    /// What a character tells of another line than its own.
+    private static let shareOfOthers = 0.15
     /// Lines at least so many columns long, of so many marks, tell more than a parabola.
     private static let minLong = 24
     private static let minLongMarks = 30
@@ -116,17 +119,53 @@ package struct BandShape {
         stepY = lines == 1 ? Polynomial([down.y]) : plain(y[(degree + 1)...])
         residual = median(errors)
         guard isLong else { return }
-        let offsets = marks.map { mark in
-            let column = Double(mark.column)
-            return (mark.point - point(column: column, line: Double(mark.line))).dot(normal(at: column))
+        let columns = marks.map { Double($0.column) }
+        let offsets = marks.map { $0.point - point(column: Double($0.column), line: Double($0.line)) }
+        let axes = columns.map(axes(at:))
+        let along = zip(offsets, axes).map { $0.dot($1.along) }
+        let across = zip(offsets, axes).map { $0.dot($1.across) }
+        guard bend >= PitchFit.bentDegree else {
+            let all = Sway(across, at: columns, pitch: pitch)
+            waves = all == nil ? [] : [(nil, all)]
+            return
         }
-        sway = Sway(offsets, at: marks.map(\.column), pitch: pitch)
+        waves = (0..<lines).map { line in
+            let weights = marks.map { $0.line == line ? 1 : Self.shareOfOthers }
+            return (
+                Sway(along, at: columns, weights: weights, pitch: pitch),
+                Sway(across, at: columns, weights: weights, pitch: pitch)
+            )
+        }
+        if waves.allSatisfy({ $0.along == nil && $0.across == nil }) { waves = [] }
     }
 
-    /// A unit vector across the polynomials, which point the way that columns are counted, turned clockwise on the screen.
-    private func normal(at column: Double) -> Point {
-        let along = Point(x: middleX.slope(at: column), y: middleY.slope(at: column))
-        return Point(x: -along.y, y: along.x) * (1 / max(1e-6, along.length))
+    /// Unit vectors along the polynomials, which point the way that columns are counted, and across them, turned clockwise
+    /// on the screen.
+    private func axes(at column: Double) -> (along: Point, across: Point) {
+        let slope = Point(x: middleX.slope(at: column), y: middleY.slope(at: column))
+        let along = slope * (1 / max(1e-6, slope.length))
+        return (along, Point(x: -along.y, y: along.x))
+    }
+
+    /// What the polynomials miss at `column` of `line`, in pixels, and by how much that changes to the next column; beside the
+    /// lines as in the nearest one.
+    private func wave(at column: Double, line: Double) -> (value: Point, slope: Point) {
+        let place = min(Double(waves.count - 1), max(0, line))
+        let first = min(Int(place), max(0, waves.count - 2))
+        var sums = (value: Point(x: 0, y: 0), slope: Point(x: 0, y: 0))
+        let axes = axes(at: column)
+        func add(_ sway: Sway?, _ axis: Point, _ share: Double) {
+            guard let tangent = sway?.tangent(at: column) else { return }
+            sums.value = sums.value + axis * (tangent.value * share)
+            sums.slope = sums.slope + axis * (tangent.slope * share)
+        }
+        for line in first..<min(first + 2, waves.count) {
+            let share = 1 - abs(place - Double(line))
+            guard share > 0 else { continue }
+            add(waves[line].along, axes.along, share)
+            add(waves[line].across, axes.across, share)
+        }
+        return sums
     }
 
     /// The centre of the cell at `column` of `line`; both may lie outside the band or between cells.
@@ -134,8 +173,8 @@ package struct BandShape {
         let k = line - center
         let smooth = Point(
             x: middleX(column) + k * stepX(column), y: middleY(column) + k * stepY(column))
-        guard let sway else { return smooth }
-        return smooth + normal(at: column) * sway.tangent(at: column).value
+        guard !waves.isEmpty else { return smooth }
+        return smooth + wave(at: column, line: line).value
     }
 
     /// From a line to the next at `column`, in pixels.
@@ -147,7 +186,7 @@ package struct BandShape {
         let smooth = Point(
             x: middleX.slope(at: column) + k * stepX.slope(at: column),
             y: middleY.slope(at: column) + k * stepY.slope(at: column))
-        guard let sway else { return smooth }
-        return smooth + normal(at: column) * sway.tangent(at: column).slope
+        guard !waves.isEmpty else { return smooth }
+        return smooth + wave(at: column, line: line).slope
     }
 }

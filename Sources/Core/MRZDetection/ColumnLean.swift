@@ -46,14 +46,28 @@ package struct ColumnLean {
         let middle = (ends.0 + ends.1) / 2
         let left = Self.phase(feet.filter { $0.0 < middle }.map(\.1))
         let right = Self.phase(feet.filter { $0.0 >= middle }.map(\.1))
-        return feet.map { place, cell in
+        let columns = feet.map { place, cell in
             let share = (place - ends.0) / max(1, ends.1 - ends.0)
             // Measured in the middle of either half, at a quarter and three quarters of the line.
             let phase = left + (right - left) * min(1.5, max(-0.5, 2 * share - 0.5))
-            let column = (cell - phase).rounded()
-            return abs(cell - phase - column) < Self.reach ? Int(column) : nil
+            return cell - phase
+        }
+        guard line.isWavy || reference.isWavy else {
+            return columns.map { column in
+                abs(column - column.rounded()) < Self.reach ? Int(column.rounded()) : nil
+            }
+        }
+        // On a wavy page characters lean this way and that. The line has counted its own cells; by how much that differs
+        // from the reference's columns is the same for those that stand together.
+        let shifts = zip(columns, line.cells).map { $0 - Double($1) }
+        return line.cells.indices.map { i in
+            let near = shifts[max(0, i - Self.together)...min(shifts.count - 1, i + Self.together)]
+            return line.cells[i] + Int(median(near).rounded())
         }
     }
+
+    /// Characters on either side that stand together.
+    private static let together = 5
 
     private func lean(at place: Double) -> Double {
         leans.0 + (leans.1 - leans.0) * (place - ends.0) / max(1, ends.1 - ends.0)

@@ -16,7 +16,7 @@ package struct PitchFit {
     /// Root mean square distance of the members from their cell's centre, in pitches, at most 0.5 each.
     package let error: Double
     /// Place along the chain by cell.
-    package let curve: Polynomial
+    package let curve: WavyCurve
     package let mean: Point
     package let direction: Point
     /// Whether a parabola was not enough.
@@ -42,15 +42,24 @@ package struct PitchFit {
         if outward != counts[0] { counts.append(outward) }
         // Perspective changes the pitch along the line: a parabola. A page that is bent both ways needs more.
         var isBentBothWays = false
-        func grid(degree: Int) -> Grid? {
-            counts.compactMap { Grid(s, counted: $0, pitch: start, degree: degree) }.min { $0.error < $1.error }
+        func grid(degree: Int, isWavy: Bool = false) -> Grid? {
+            counts.compactMap { Grid(s, counted: $0, pitch: start, degree: degree, isWavy: isWavy) }
+                .min { $0.error < $1.error }
         }
         guard var chosen = grid(degree: s.count >= 10 ? 2 : 1) else { return nil }
-        if chosen.usualError > Self.maxParabolic, s.count >= Self.minBent, let bent = grid(degree: Self.bentDegree),
-            bent.error < Self.maxParabolic
-        {
-            chosen = bent
-            isBentBothWays = true
+        if chosen.usualError > Self.maxParabolic, s.count >= Self.minBent {
+            let nearby = Self.countedNearby(steps)
+            if let nearby { counts.append(nearby) }
+            let bent = grid(degree: Self.bentDegree)
+            if let bent, bent.error < Self.maxParabolic {
+                chosen = bent
+                isBentBothWays = true
+            } else if nearby != nil, let wavy = grid(degree: 3, isWavy: true),
+                wavy.error < min(Self.maxWavy, Self.maxWavyShare * min(chosen.error, bent?.error ?? chosen.error))
+            {
+                chosen = wavy
+                isBentBothWays = true
+            }
         }
         self.isBentBothWays = isBentBothWays
         self.places = s
@@ -66,13 +75,17 @@ package struct PitchFit {
     /// A chain of at least so many members of which a parabola misses nine in ten by more than this is tried with a
     /// polynomial of this degree, which has to miss all of them by less.
     static let minBent = 20
-    static let bentDegree = 5
+    package static let bentDegree = 5
     private static let maxParabolic = 0.1
+    /// What no polynomial fits is taken to be wavy where waves miss the members by less than this, in pitches, and by less
+    /// than such a share of what the best polynomial does: strong perspective looks wavy beside a parabola.
+    private static let maxWavy = 0.08
+    private static let maxWavyShare = 0.5
 
     /// The cells of places by one polynomial, and how well that fits.
     private struct Grid {
         private(set) var cells: [Int]
-        let curve: Polynomial
+        let curve: WavyCurve
         let pitch: Double
         let error: Double
         /// The same as `error` without the tenth of the members that stands off most: letters that run together.
@@ -83,15 +96,19 @@ package struct PitchFit {
         ///   - counted: the cell of each by the steps between them.
         ///   - start: about the pitch.
         ///   - degree: of the polynomial.
-        init?(_ s: [Double], counted: [Int], pitch start: Double, degree: Int) {
+        init?(_ s: [Double], counted: [Int], pitch start: Double, degree: Int, isWavy: Bool = false) {
             cells = counted
-            var found: Polynomial?
+            var found: WavyCurve?
             // Members off the curve count less; then the cells again by the curve until they settle.
             for _ in 0..<4 {
+                let columns = cells.map(Double.init)
                 guard
-                    let fit = Polynomial(
-                        robustlyFitting: s, over: cells.map(Double.init), pitch: start, degree: degree, rounds: 4)
+                    let smooth = Polynomial(
+                        robustlyFitting: s, over: columns, pitch: start, degree: degree, rounds: isWavy ? 1 : 4)
                 else { return nil }
+                let fit =
+                    isWavy
+                    ? WavyCurve(smooth, through: s, over: columns, pitch: start) : WavyCurve(smooth)
                 found = fit
                 guard let settled = PitchFit.cells(of: s, by: fit, from: cells) else { break }
                 if settled == cells { break }
@@ -140,6 +157,26 @@ package struct PitchFit {
         return all.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1) }
     }
 
+    /// The cell of each place by the steps between them, from 0; the pitch of a step is the median of those next to it.
+    ///
+    /// - Returns: nil where the steps are no multiples of such pitches: what stands in a row there is no print.
+    private static func countedNearby(_ steps: [Double]) -> [Int]? {
+        var cells = [0]
+        var unevenness = 0.0
+        for (i, step) in steps.enumerated() {
+            let pitches = step / median(steps[max(0, i - nearby)...min(steps.count - 1, i + nearby)])
+            let count = max(1, pitches.rounded())
+            unevenness += abs(pitches - count)
+            guard unevenness < maxUnevenness * Double(steps.count) else { return nil }
+            cells.append(cells[i] + Int(count))
+        }
+        return cells
+    }
+
+    private static let nearby = 4
+    /// How far the steps may be from whole pitches, on average. By chance it is a quarter of a pitch.
+    private static let maxUnevenness = 0.12
+
     /// What it costs to count from one member further back, in pitches: the pitch is known to a few hundredths.
     private static let detour = 0.1
 
@@ -166,7 +203,7 @@ package struct PitchFit {
     }
 
     /// The nearest cell of each place; nil when the curve turns back within the chain.
-    private static func cells(of s: [Double], by curve: Polynomial, from old: [Int]) -> [Int]? {
+    private static func cells(of s: [Double], by curve: WavyCurve, from old: [Int]) -> [Int]? {
         guard let low = old.min(), let high = old.max() else { return nil }
         for n in (low - 2)...(high + 2) where curve.slope(at: Double(n)) <= 0 { return nil }
         return s.indices.map { i in

@@ -14,10 +14,12 @@ package struct PrintLine {
     /// Pixels across the line, along `normal`, by place.
     private(set) var bend: Polynomial
     /// Place along the line by cell.
-    private var curve: Polynomial
+    private var curve: WavyCurve
     package let pitch: Double
     /// Whether the line, or its pitch, is bent both ways.
     package let isBentBothWays: Bool
+    /// Whether the pitch is more than a polynomial.
+    package var isWavy: Bool { curve.isWavy }
     let error: Double
     /// Distinct cells filled.
     package let filled: Int
@@ -67,7 +69,7 @@ package struct PrintLine {
         direction = direction * -1
         cells = cells.map { -$0 }
         places = places.map { -$0 }
-        curve = curve.reversed(negated: true)
+        curve = curve.reversed()
         bend = bend.reversed(negated: true)
     }
 
