@@ -113,6 +113,15 @@ import Testing
         #expect(fit.isBentBothWays && fit.curve.isWavy && fit.error < 0.08)
     }
 
+    /// A creased page: the pitch is 14 pixels on one side and 9 on the other. Characters stand off as those of print do.
+    @Test(arguments: [14.0, 16.5, 30.2]) func crease(at column: Double) throws {
+        var dice = Dice()
+        let cells = Array(0..<44)
+        let fit = try #require(PitchFit(line(cells) { 14 * $0 - 5 * max(0, $0 - column) + 0.8 * dice.next() }))
+        expectCells(fit, cells)
+        #expect(fit.isBentBothWays && fit.curve.isWavy && fit.error < 0.07)
+    }
+
     /// Perspective beyond a parabola is no wave.
     @Test func strongPerspectiveIsNotWavy() throws {
         let fit = try #require(PitchFit(line(Array(0..<44)) { 26 * $0 / (1 + 0.0157 * $0) }))

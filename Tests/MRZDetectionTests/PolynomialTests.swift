@@ -39,6 +39,12 @@ import Testing
         for x in [-20.0, -3, 0, 8] { #expect(abs(reversed(x) - (negated ? -1 : 1) * curve(-x)) < 1e-9) }
     }
 
+    @Test func straightLinesAreAdded() {
+        let curve = Polynomial([1, 2, -3, 0.5], middle: 10, scale: 4)
+        let sum = curve.adding(Polynomial([6, -7], middle: 2, scale: 3))
+        for x in [-20.0, -3, 0, 8] { #expect(abs(sum(x) - curve(x) - 6 + 7 * (x - 2) / 3) < 1e-9) }
+    }
+
     /// What stands off counts less with each fit, and the rest decides.
     @Test func robustFitsLeaveOutWhatStandsOff() throws {
         var y = Self.x.map { 2 * $0 - 5 }

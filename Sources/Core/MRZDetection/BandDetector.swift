@@ -79,8 +79,9 @@ public struct BandDetector: Sendable {
         let blobs = Blobs(in: masks, marked: mark, limits: Blobs.Limits())
         let index = BlobIndex(blobs.all, width: masks.width, height: masks.height)
         let chains = ChainGrowth(blobs: blobs.all, index: index).chains()
-        let lines = distinct(
+        let straight = distinct(
             chains.compactMap { PrintLine($0, of: blobs.all, limits: PrintLine.Limits()) }, of: blobs.all.count)
+        let lines = straight + CreasedLines(blobs: blobs.all, index: index).joined(straight)
         let (sorted, groups) = LineGrouping(blobs: blobs, shapes: configuration.shapes).groups(of: lines)
         let fitter = BandFit(blobs: blobs, index: index, shapes: configuration.shapes)
         var found: [FittedBand] = []

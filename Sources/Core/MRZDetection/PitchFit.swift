@@ -16,7 +16,7 @@ package struct PitchFit {
     /// Root mean square distance of the members from their cell's centre, in pitches, at most 0.5 each.
     package let error: Double
     /// Place along the chain by cell.
-    package let curve: WavyCurve
+    package let curve: PitchCurve
     package let mean: Point
     package let direction: Point
     /// Whether a parabola was not enough.
@@ -41,22 +41,23 @@ package struct PitchFit {
         let outward = Self.counted(steps, pitch: start, from: steps.count / 2)
         if outward != counts[0] { counts.append(outward) }
         // Perspective changes the pitch along the line: a parabola. A page that is bent both ways needs more.
-        var isBentBothWays = false
-        func grid(degree: Int, isWavy: Bool = false) -> Grid? {
-            counts.compactMap { Grid(s, counted: $0, pitch: start, degree: degree, isWavy: isWavy) }
-                .min { $0.error < $1.error }
+        func grid(_ kind: Grid.Kind) -> Grid? {
+            counts.compactMap { Grid(s, counted: $0, pitch: start, kind) }.min { $0.error < $1.error }
         }
-        guard var chosen = grid(degree: s.count >= 10 ? 2 : 1) else { return nil }
+        guard var chosen = grid(.polynomial(degree: s.count >= 10 ? 2 : 1)) else { return nil }
+        var isBentBothWays = false
         if chosen.usualError > Self.maxParabolic, s.count >= Self.minBent {
             let nearby = Self.countedNearby(steps)
             if let nearby { counts.append(nearby) }
-            let bent = grid(degree: Self.bentDegree)
-            if let bent, bent.error < Self.maxParabolic {
+            let bent = grid(.polynomial(degree: Self.bentDegree))
+            let least = min(chosen.error, bent?.error ?? chosen.error)
+            if nearby != nil, let creased = grid(.creased), creased.error < min(Self.maxWavy, Self.maxCreasedShare * least) {
+                chosen = creased
+                isBentBothWays = true
+            } else if let bent, bent.error < Self.maxParabolic {
                 chosen = bent
                 isBentBothWays = true
-            } else if nearby != nil, let wavy = grid(degree: 3, isWavy: true),
-                wavy.error < min(Self.maxWavy, Self.maxWavyShare * min(chosen.error, bent?.error ?? chosen.error))
-            {
+            } else if nearby != nil, let wavy = grid(.wavy), wavy.error < min(Self.maxWavy, Self.maxWavyShare * least) {
                 chosen = wavy
                 isBentBothWays = true
             }
@@ -77,15 +78,35 @@ package struct PitchFit {
     static let minBent = 20
     package static let bentDegree = 5
     private static let maxParabolic = 0.1
-    /// What no polynomial fits is taken to be wavy where waves miss the members by less than this, in pitches, and by less
-    /// than such a share of what the best polynomial does: strong perspective looks wavy beside a parabola.
+    /// What no polynomial fits is taken to be creased or wavy where a crease or waves miss the members by less than this, in
+    /// pitches, and by less than such a share of what the best polynomial does: strong perspective looks wavy beside a
+    /// parabola.
     private static let maxWavy = 0.08
+    private static let maxCreasedShare = 0.65
     private static let maxWavyShare = 0.5
 
-    /// The cells of places by one polynomial, and how well that fits.
+    /// The cells of places by one curve, and how well that fits.
     private struct Grid {
+        enum Kind {
+            case polynomial(degree: Int)
+            case creased
+            case wavy
+
+            func curve(through s: [Double], over columns: [Double], pitch: Double) -> PitchCurve? {
+                func smooth(_ degree: Int, rounds: Int) -> Polynomial? {
+                    Polynomial(robustlyFitting: s, over: columns, pitch: pitch, degree: degree, rounds: rounds)
+                }
+                switch self {
+                case .polynomial(let degree): return smooth(degree, rounds: 4).map { PitchCurve($0) }
+                case .creased: return PitchCurve(creased: s, over: columns, pitch: pitch)
+                case .wavy:
+                    return smooth(3, rounds: 1).map { PitchCurve($0, through: s, over: columns, pitch: pitch) }
+                }
+            }
+        }
+
         private(set) var cells: [Int]
-        let curve: WavyCurve
+        let curve: PitchCurve
         let pitch: Double
         let error: Double
         /// The same as `error` without the tenth of the members that stands off most: letters that run together.
@@ -95,20 +116,13 @@ package struct PitchFit {
         ///   - s: the places, ascending.
         ///   - counted: the cell of each by the steps between them.
         ///   - start: about the pitch.
-        ///   - degree: of the polynomial.
-        init?(_ s: [Double], counted: [Int], pitch start: Double, degree: Int, isWavy: Bool = false) {
+        ///   - kind: of the curve.
+        init?(_ s: [Double], counted: [Int], pitch start: Double, _ kind: Kind) {
             cells = counted
-            var found: WavyCurve?
+            var found: PitchCurve?
             // Members off the curve count less; then the cells again by the curve until they settle.
             for _ in 0..<4 {
-                let columns = cells.map(Double.init)
-                guard
-                    let smooth = Polynomial(
-                        robustlyFitting: s, over: columns, pitch: start, degree: degree, rounds: isWavy ? 1 : 4)
-                else { return nil }
-                let fit =
-                    isWavy
-                    ? WavyCurve(smooth, through: s, over: columns, pitch: start) : WavyCurve(smooth)
+                guard let fit = kind.curve(through: s, over: cells.map(Double.init), pitch: start) else { return nil }
                 found = fit
                 guard let settled = PitchFit.cells(of: s, by: fit, from: cells) else { break }
                 if settled == cells { break }
@@ -203,7 +217,7 @@ package struct PitchFit {
     }
 
     /// The nearest cell of each place; nil when the curve turns back within the chain.
-    private static func cells(of s: [Double], by curve: WavyCurve, from old: [Int]) -> [Int]? {
+    private static func cells(of s: [Double], by curve: PitchCurve, from old: [Int]) -> [Int]? {
         guard let low = old.min(), let high = old.max() else { return nil }
         for n in (low - 2)...(high + 2) where curve.slope(at: Double(n)) <= 0 { return nil }
         return s.indices.map { i in

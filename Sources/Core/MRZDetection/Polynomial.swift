@@ -120,6 +120,13 @@ package struct Polynomial {
             [even * c.0, -even * c.1, even * c.2, -even * c.3, even * c.4, -even * c.5], middle: -middle, scale: scale)
     }
 
+    /// The sum of this and a straight line in x.
+    package func adding(_ line: Polynomial) -> Polynomial {
+        let c = coefficients
+        return Polynomial(
+            [c.0 + line(middle), c.1 + line.slope(at: middle) * scale, c.2, c.3, c.4, c.5], middle: middle, scale: scale)
+    }
+
     /// The slope at `x`.
     package func slope(at x: Double) -> Double { slope((x - middle) / scale) }
 

@@ -14,7 +14,7 @@ package struct PrintLine {
     /// Pixels across the line, along `normal`, by place.
     private(set) var bend: Polynomial
     /// Place along the line by cell.
-    private var curve: WavyCurve
+    private var curve: PitchCurve
     package let pitch: Double
     /// Whether the line, or its pitch, is bent both ways.
     package let isBentBothWays: Bool
