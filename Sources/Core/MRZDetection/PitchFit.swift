@@ -51,7 +51,9 @@ package struct PitchFit {
             if let nearby { counts.append(nearby) }
             let bent = grid(.polynomial(degree: Self.bentDegree))
             let least = min(chosen.error, bent?.error ?? chosen.error)
-            if nearby != nil, let creased = grid(.creased), creased.error < min(Self.maxWavy, Self.maxCreasedShare * least) {
+            if nearby != nil, let creased = grid(.creased),
+                creased.error < min(Self.maxWavy, Self.maxCreasedShare * least)
+            {
                 chosen = creased
                 isBentBothWays = true
             } else if let bent, bent.error < Self.maxParabolic {

@@ -124,7 +124,8 @@ package struct Polynomial {
     package func adding(_ line: Polynomial) -> Polynomial {
         let c = coefficients
         return Polynomial(
-            [c.0 + line(middle), c.1 + line.slope(at: middle) * scale, c.2, c.3, c.4, c.5], middle: middle, scale: scale)
+            [c.0 + line(middle), c.1 + line.slope(at: middle) * scale, c.2, c.3, c.4, c.5], middle: middle, scale: scale
+        )
     }
 
     /// The slope at `x`.
