@@ -34,7 +34,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -o pipefail -c
 .DEFAULT_GOAL := help
 .PHONY: help build mrz-bench run test test-camera bench baseline check-imports format format-check install uninstall dependencies
-.PHONY: typefaces perspective pages chip-packages camera-rig camera-test live-bench test-packages toolchain clean
+.PHONY: typefaces perspective pages scenes chip-packages camera-rig camera-test live-bench test-packages toolchain clean
 .PHONY: test-again test-repeated test-quick coverage api-test sbom documentation fuzz test-asan test-tsan leaks soak honesty
 .PHONY: faults power-loss test-shims test-arm flood
 .PHONY: browser-time desk-time peers
@@ -195,6 +195,11 @@ pages: build ## Read sheets with several documents, and wavy pages; fail if one 
 	$(call install-missing,python3-venv)
 	Tests/Honesty/prepare
 	$(MEASURING) Tests/Pages/measure.py --program $(CURDIR)/$(BIN)/mrz-scan
+
+scenes: build ## Read pages rendered in space: bent, creased, out of focus, on screens; fail if one is verified wrongly.
+	$(call install-missing,python3-venv)
+	Tests/Honesty/prepare
+	$(MEASURING) Tests/Scenes/measure.py --program $(CURDIR)/$(BIN)/mrz-scan
 
 # The clients of docs/clients.md are run where their languages are installed.
 API_PACKAGES := python3-venv curl jq
