@@ -54,14 +54,14 @@ def bent(scene_, level):
 
 def creased(scene_, level):
     """Folded once and opened again."""
-    angle = np.radians(at(level, 8, 14, 20, 27, 34)) * scene_.rng.choice((-1, 1))
+    angle = np.radians(at(level, 12, 20, 28, 36, 44)) * scene_.rng.choice((-1, 1))
     place, sharp = scene_.along(), scene_.rng.uniform(0.4, 1.5)
     scene_.bend = Bend(lambda s: angle * np.tanh((s - place) / sharp), scene_.rng.normal(0, 0.25))
 
 
 def gutter(scene_, level):
     """A page that rises towards the fold of its book, which runs across the lines at their beginning."""
-    steep, soft = np.radians(at(level, 22, 32, 42, 50, 58)), scene_.rng.uniform(9, 16)
+    steep, soft = np.radians(at(level, 32, 42, 52, 60, 67)), scene_.rng.uniform(9, 16)
     edge = -scene_.size[0] / 2
     scene_.bend = Bend(lambda s: -steep * np.exp(-np.maximum(s - edge, 0) / soft))
 
@@ -76,7 +76,7 @@ def waved(scene_, level):
 
 def steep(scene_, level):
     """Turned away from the lens, about any axis, close by."""
-    angle, heading = at(level, 22, 32, 40, 47, 53), scene_.rng.uniform(0, 2 * np.pi)
+    angle, heading = at(level, 25, 37, 47, 54, 60), scene_.rng.uniform(0, 2 * np.pi)
     scene_.tilt = angle * np.array([np.cos(heading), np.sin(heading)])
     scene_.distance = 1.5
 

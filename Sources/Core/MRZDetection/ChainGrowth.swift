@@ -13,6 +13,8 @@ package struct ChainGrowth {
         var minMembers = 8
         /// How many pitches ahead the next character may stand.
         var reach = 4.6
+        /// The next one alone stands within so many.
+        var oneStep = 1.5
         /// Neighbours tried as the second member.
         var neighbours = 7
         var maxMembers = 120
@@ -142,36 +144,40 @@ package struct ChainGrowth {
     private func next(
         from place: Point, along unit: Point, pitch: Double, size: Double
     ) -> (blob: Int, along: Double, steps: Double)? {
-        let nearest = limits.minAlong * pitch
-        let reach = pitch * limits.reach
         var best: (blob: Int, along: Double, steps: Double)?
         var bestCost = Double.infinity
-        // The corners of what lies along: a strip as wide as it may be across at its far end.
-        let a = place + unit * nearest
-        let b = place + unit * reach
-        let across = limits.across * pitch + limits.slope * reach
-        let aside = Point(x: across * abs(unit.y) + 0.01, y: across * abs(unit.x) + 0.01)
-        let low = Point(x: min(a.x, b.x), y: min(a.y, b.y)) - aside
-        let high = Point(x: max(a.x, b.x), y: max(a.y, b.y)) + aside
-        index.forEach(from: low, to: high) { entry in
-            let offset = entry.center - place
-            let along = offset.dot(unit)
-            if along < nearest || along > reach { return }
-            let across = abs(offset.cross(unit))
-            if across > limits.across * pitch + limits.slope * along { return }
-            let ratio = entry.diagonal / size
-            if !limits.size.contains(ratio) { return }
-            let steps = along / pitch
-            // Of positive numbers the same as rounded().
-            let whole = max(1, Double(Int(steps + 0.5)))
-            let misfit = abs(steps - whole)
-            if misfit > limits.misfit { return }
-            let cost = steps + 2 * across / pitch + (misfit > limits.usualMisfit ? 1 : 0)
-            if cost < bestCost {
-                best = (entry.blob, along, whole)
-                bestCost = cost
+        /// Tries what stands so many pixels ahead.
+        func look(from nearest: Double, to reach: Double) {
+            // The corners of what lies along: a strip as wide as it may be across at its far end.
+            let a = place + unit * nearest
+            let b = place + unit * reach
+            let across = limits.across * pitch + limits.slope * reach
+            let aside = Point(x: across * abs(unit.y) + 0.01, y: across * abs(unit.x) + 0.01)
+            let low = Point(x: min(a.x, b.x), y: min(a.y, b.y)) - aside
+            let high = Point(x: max(a.x, b.x), y: max(a.y, b.y)) + aside
+            index.forEach(from: low, to: high) { entry in
+                let offset = entry.center - place
+                let along = offset.dot(unit)
+                if along < nearest || along > reach { return }
+                let across = abs(offset.cross(unit))
+                if across > limits.across * pitch + limits.slope * along { return }
+                let ratio = entry.diagonal / size
+                if !limits.size.contains(ratio) { return }
+                let steps = along / pitch
+                // Of positive numbers the same as rounded().
+                let whole = max(1, Double(Int(steps + 0.5)))
+                let misfit = abs(steps - whole)
+                if misfit > limits.misfit { return }
+                let cost = steps + 2 * across / pitch + (misfit > limits.usualMisfit ? 1 : 0)
+                if cost < bestCost {
+                    best = (entry.blob, along, whole)
+                    bestCost = cost
+                }
             }
         }
+        // What stands further away costs more than its steps: mostly the next place tells.
+        look(from: limits.minAlong * pitch, to: limits.oneStep * pitch)
+        if bestCost > limits.oneStep { look(from: limits.oneStep * pitch, to: limits.reach * pitch) }
         return best
     }
 

@@ -46,23 +46,30 @@ package struct CreasedLines {
     /// The lines that two of `parts` make together.
     package func joined(_ parts: [PrintLine]) -> [PrintLine] {
         var ends: [End] = []
-        var endsByBlob: [Int: [End]] = [:]
+        // Of each blob the last end that lies there, and of each end the one before; -1 of none.
+        var last = [Int32](repeating: -1, count: blobs.count)
+        var before: [Int32] = []
         for (i, part) in parts.enumerated() where part.error < Limits.error {
             for members in [part.members[...], part.members.reversed()[...]] {
                 for overrun in 0...Limits.maxOverrun {
                     guard let end = end(of: i, members.dropFirst(overrun)), let blob = end.members.first else { break }
+                    before.append(last[blob])
+                    last[blob] = Int32(ends.count)
                     ends.append(end)
-                    endsByBlob[blob, default: []].append(end)
                 }
             }
         }
         var found: [PrintLine] = []
-        var tried = Set<[Int]>()
+        var tried = Set<Int>()
         for end in ends {
             index.forEach(within: Limits.step.upperBound * end.pitch, of: end.place) { entry, _ in
-                guard let others = endsByBlob[entry.blob] else { return }
-                for other in others where other.part > end.part && meet(end, other) {
-                    guard tried.insert([end.part, other.part]).inserted else { continue }
+                var at = last[entry.blob]
+                while at >= 0 {
+                    let other = ends[Int(at)]
+                    at = before[Int(at)]
+                    guard other.part > end.part, meet(end, other),
+                        tried.insert(end.part * parts.count + other.part).inserted
+                    else { continue }
                     let chain: [Int] = end.members.reversed() + other.members
                     guard let line = PrintLine(chain, of: blobs, limits: PrintLine.Limits()),
                         Double(line.members.count) >= Limits.minShare * Double(chain.count)

@@ -36,6 +36,8 @@ package struct PrintLine {
         /// The 75th percentile of the members' diagonals, in pitches. A capital of OCR-B is 0.95 pitch high.
         var minSize = 0.8
         var greatestSize = 2.8
+        /// The same in median steps, before the pitch is known: most of what is no print is told by it.
+        var minSizeOfSteps = 0.58
         var maxCells = 60
         /// How far a character may stand from the middle of its cell along the line, and across it, in pitches.
         var along = 0.28
@@ -79,6 +81,8 @@ package struct PrintLine {
         unique.reserveCapacity(chain.count)
         for member in chain where !unique.contains(member) { unique.append(member) }
         let all = unique.map { blobs[$0].center }
+        let step = median(zip(all, all.dropFirst()).map { ($1 - $0).length })
+        guard percentile(unique.map { blobs[$0].diagonal }, 0.75) >= limits.minSizeOfSteps * step else { return nil }
         guard let fit = PitchFit(all), fit.error < limits.error else { return nil }
         let normal = Point(x: -fit.direction.y, y: fit.direction.x)
         let ordered = fit.order.map { unique[$0] }

@@ -56,17 +56,28 @@ public final class BandReader {
     public func firstLook(at band: Band, in picture: ImagePyramid) throws(RecognitionError) -> FirstLook {
         var best: BandEvidence?
         var clear: [String] = []
+        // How surely the lines were read the way round that they were read most surely.
+        var surest: Double?
         ways: for mirrored in [false, true] {
             let way = mirrored ? band.mirrored : band
             let strips = strips(of: way, from: picture)
             let upright = OrientationVote.upright(strips) >= 0
             let first = upright ? way : way.turned
             for (band, known) in [(first, upright ? strips : nil), (first.turned, upright ? nil : strips)] {
-                let strips = known ?? self.strips(of: band, from: picture)
-                let (lines, isTexture) = try firstLines(strips, of: band)
+                // What is no texture is read most surely the right way round: of another way the first line tells.
+                let isAlone = surest != nil || band.quality < configuration.likelyQuality
+                var strips = known ?? self.strips(of: band, lines: isAlone ? 0..<1 : nil, from: picture)
+                var lines = try read(Array(strips.prefix(isAlone ? 1 : strips.count)), of: band, by: panel.reader)
+                let belief = lines.first?.belief ?? 0
+                if let surest, belief <= surest { continue }
+                if belief >= configuration.minBelief, isAlone {
+                    strips += self.strips(of: band, lines: strips.count..<band.lineCount, from: picture)
+                    lines += try read(Array(strips.dropFirst()), of: band, by: panel.reader)
+                }
+                surest = lines.reduce(0) { $0 + $1.belief } / Double(max(1, lines.count))
                 let clearLines = LineReading.clear(lines, minCoherence: configuration.minCoherence)
                 if clearLines.count > clear.count { clear = clearLines }
-                if isTexture { return .texture(clearLines: clear) }
+                if belief < configuration.minBelief { return .texture(clearLines: clear) }
                 // Whichever way up it is read, fixed-pitch print puts its glyphs into the middle of the cells.
                 if LineReading.coherence(of: lines) < configuration.minCoherence { return .print(clearLines: clear) }
                 guard var evidence = evidence(lines, of: band, in: picture, plainStrips: strips) else { continue }
@@ -299,10 +310,11 @@ public final class BandReader {
         return disputes
     }
 
+    /// - Parameter lines: of the band; nil for all.
     private func strips(
-        of band: Band, from picture: ImagePyramid, varied variation: StripVariation = .plain
+        of band: Band, lines: Range<Int>? = nil, from picture: ImagePyramid, varied variation: StripVariation = .plain
     ) -> [LineStrip] {
-        (0..<band.lineCount).map { rectifier.strip(of: band, line: $0, from: picture, varied: variation) }
+        (lines ?? 0..<band.lineCount).map { rectifier.strip(of: band, line: $0, from: picture, varied: variation) }
     }
 
     private func read(
@@ -327,16 +339,6 @@ public final class BandReader {
 
     private func windows(of band: Band, lines: [LineReading]) -> [Band] {
         BandWindows(band, lines: lines, margin: decoding.margin, shapes: configuration.detector.shapes).all
-    }
-
-    /// The lines as they are first read; no others when the first of them is no print: texture, whichever way up.
-    private func firstLines(
-        _ strips: [LineStrip], of band: Band
-    ) throws(RecognitionError) -> (lines: [LineReading], isTexture: Bool) {
-        let together = band.quality < configuration.likelyQuality ? 1 : strips.count
-        let first = try read(Array(strips.prefix(together)), of: band, by: panel.reader)
-        if let line = first.first, line.belief < configuration.minBelief { return (first, true) }
-        return (first + (try read(Array(strips.dropFirst(together)), of: band, by: panel.reader)), false)
     }
 
     private func evidence(
