@@ -1,4 +1,4 @@
-"""Pictures that try to be verified wrongly: python make.py --seed NAME --count N --out DIR [--families A,B] [--jobs N]
+"""Pictures that try to be verified wrongly: python make.py --seed NAME --count N --out DIR [options]
 
 Each picture is attacked in one of the ways of `attacks.py`, or of `unforeseen.py` where those are asked for, or left as it
 is: the undisturbed half of its family. It is a function of the seed and its number alone. DIR/labels.jsonl has a line for each:
@@ -9,6 +9,7 @@ is: the undisturbed half of its family. It is a function of the seed and its num
     valid                       a reading of exactly these lines may be verified
     touched                     [line, column, share]: what of a character's cell was changed, places from 0
     pitch                       pixels a character
+    space                       with --in-space: how the page lies there, and the level
 """
 import argparse
 import json
@@ -25,6 +26,7 @@ import numpy as np
 import attacks
 import lens
 import page as printing
+import space
 import unforeseen
 from specimens import mrz
 
@@ -57,8 +59,9 @@ def touched(page: printing.Page, before: np.ndarray, after: np.ndarray) -> dict[
     return found
 
 
-def picture_of(seed: str, number: int, family: str, attacked: bool):
-    """The bytes of a picture, the ending of its name, its label, and the middles of its characters in it by line."""
+def picture_of(seed: str, number: int, family: str, attacked: bool, in_space: bool = False):
+    """The bytes of a picture, the ending of its name, its label, and the middles of its characters in it by line, of flat
+    pages."""
     words = random.Random(f"{seed}/{number}")
     rng = np.random.default_rng(words.getrandbits(64))
     pitch = words.uniform(11, 24) if words.random() < 0.8 else words.uniform(8, 11)
@@ -78,7 +81,11 @@ def picture_of(seed: str, number: int, family: str, attacked: bool):
             before = sheet.copy()
             other = MARKS[family](words, rng, page, sheet)
             changed = touched(page, before, sheet)
-    image, matrix = lens.taken(words, rng, sheet, pitch, hard=words.choice((0.15, 0.5, 1.0)))
+    label, matrix = {}, None
+    if in_space:
+        image, label["space"], pitch = space.taken(words, rng, page, sheet.astype(np.float32), pitch)
+    else:
+        image, matrix = lens.taken(words, rng, sheet, pitch, hard=words.choice((0.15, 0.5, 1.0)))
     kind = words.choice((".jpg", ".jpg", ".jpg", ".jpg", ".png", ".webp", ".tif")) if family == "files" else ".jpg"
     data = bytearray(lens.stored(words, image, kind))
     if family == "files" and attacked:
@@ -88,7 +95,8 @@ def picture_of(seed: str, number: int, family: str, attacked: bool):
     return bytes(data), kind, {
         "family": family, "attacked": attacked, "format": layout, "lines": page.lines, "valid": valid,
         "other": other, "touched": [[*place, share] for place, share in sorted(changed.items())], "pitch": round(pitch, 1),
-    }, [middles(page, matrix, i) for i in range(len(page.lines))]
+        **label,
+    }, [] if in_space else [middles(page, matrix, i) for i in range(len(page.lines))]
 
 
 def middles(page: printing.Page, matrix: np.ndarray, line: int) -> np.ndarray:
@@ -98,8 +106,8 @@ def middles(page: printing.Page, matrix: np.ndarray, line: int) -> np.ndarray:
 
 
 def make(job):
-    seed, number, family, attacked, out = job
-    data, kind, label, _ = picture_of(seed, number, family, attacked)
+    seed, number, family, attacked, in_space, out = job
+    data, kind, label, _ = picture_of(seed, number, family, attacked, in_space)
     name = f"{number // 1000:03d}/{number:06d}{kind}"
     with open(os.path.join(out, "images", name), "wb") as file:
         file.write(data)
@@ -114,13 +122,14 @@ def main():
     parser.add_argument("--families", default=",".join(attacks.FAMILIES),
                         help="by default those of attacks.py; unforeseen: all of unforeseen.py")
     parser.add_argument("--undisturbed", type=float, default=0.5, help="share that is left as it is")
+    parser.add_argument("--in-space", action="store_true", help="pages bent, creased, steep, under lamps, on screens")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     options = parser.parse_args()
     families = list(unforeseen.MARKS) if options.families == "unforeseen" else options.families.split(",")
     jobs = []
     for number in range(options.count):
         attacked = random.Random(f"{options.seed}/{number}/attacked").random() >= options.undisturbed
-        jobs.append((options.seed, number, families[number % len(families)], attacked, options.out))
+        jobs.append((options.seed, number, families[number % len(families)], attacked, options.in_space, options.out))
     for folder in range((options.count + 999) // 1000):
         os.makedirs(os.path.join(options.out, "images", f"{folder:03d}"), exist_ok=True)
     with ProcessPoolExecutor(options.jobs) as pool, open(os.path.join(options.out, "labels.jsonl"), "w") as labels:

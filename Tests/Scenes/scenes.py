@@ -118,11 +118,16 @@ def photographed(family, level, layout, seed):
     words, rng = studio.generators(seed)
     pitch = words.uniform(13, 22)
     document = studio.draw(layout, words, rng, {}, pitch * 1.25, booklet=False)
+    return taken(document, family, level, pitch, rng), document.lines
+
+
+def taken(document, family, level, pitch, rng):
+    """A document in space as a picture of about `pitch` pixels a character, RGB with 8 bits."""
     subject = Scene(document, rng)
     FAMILIES[family](subject, level)
     surface = Surface(subject.size, subject.bend)
     lens, shape = camera(subject, surface, pitch)
-    return exposed(subject, surface, lens, shape, pitch), document.lines
+    return exposed(subject, surface, lens, shape, pitch)
 
 
 def camera(subject, surface, pitch):
