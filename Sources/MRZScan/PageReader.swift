@@ -23,6 +23,8 @@ final class PageReader {
 
     /// The same where only colours are looked at: many decoders reduce while they decode.
     private static let colorLongSide = 1600
+    /// The same where it is only asked whether they show moiré.
+    private static let moireLongSide = 1200
 
     /// A page's picture, its longer side reduced to about so many pixels if any are given, and whether with its colours.
     typealias Decode = (_ longSide: Int?, _ color: Bool) throws(DecodingError) -> Picture
@@ -80,48 +82,64 @@ final class PageReader {
                 if picture.damage != .none { damage = picture.damage }
                 return picture
             }
-            func read(_ picture: Picture, inDoubt: Bool = false, at places: [Quad]? = nil) throws {
-                let result = try scanner.scan(picture, inDoubt: inDoubt, at: places)
+            func read(
+                _ gray: GrayImage, of picture: Picture, inDoubt: Bool = false, at places: [Quad]? = nil,
+                isClearer: Bool = false
+            ) throws {
+                let one = Picture(gray: gray, reduction: picture.reduction, damage: picture.damage)
+                let result = try scanner.scan(one, inDoubt: inDoubt, at: places)
                 effort.detect += result.timing.detect
                 effort.recognize += result.timing.recognize
                 unread = unread ?? result.unread?.scaled(by: picture.reduction)
                 if result.unmatchedLines.count > unmatched.count { unmatched = result.unmatchedLines }
                 isPrintSeen = isPrintSeen || result.isPrintSeen
-                readings.add(result.readings, reduction: picture.reduction)
+                readings.add(result.readings, reduction: picture.reduction, isClearer: isClearer)
             }
             for longSide in [Self.longSide, nil] {
                 let picture = try decoded(longSide: longSide)
                 // What moved between the two fields of a picture is whole in either.
                 let fields = picture.gray.isInterlaced ? picture.gray.fields : []
                 for gray in fields + [picture.gray] {
-                    try read(Picture(gray: gray, reduction: picture.reduction, damage: picture.damage))
+                    try read(gray, of: picture)
                     if !readings.entries.isEmpty, readings.unsettled.isEmpty { break }
                 }
                 // The same sizes are searched of all pixels: they show print better, and no print where none was seen.
                 if !readings.entries.isEmpty || picture.reduction == 1 || !isPrintSeen { break }
             }
-            // Coloured guilloche is as dark as print in luma; in the brightest of its colours it is light.
-            // Of a file that is damaged nobody knows where nothing can be verified: no further look helps.
-            // Where nothing could be read, only a zone that is seen is worth another look.
-            let isZoneHidden = readings.entries.isEmpty && unread != nil
-            let unsettled = readings.unsettled
-            var colored: Picture?
-            if damage != .somewhere, isZoneHidden || !unsettled.isEmpty {
-                let picture = try decoded(longSide: Self.longSide, color: true)
-                colored = picture
-                if let color = picture.color {
-                    // What something lies over is read again only where that may be light in one of the colours.
-                    let places = unsettled.compactMap { entry in
+            /// Reads what is not settled in the colours of the page.
+            func read(_ color: ColorPlanes, of picture: Picture) throws {
+                func places(_ isWanted: (PageReadings.Entry, Quad) -> Bool) -> [Quad]? {
+                    if readings.entries.isEmpty { return nil }
+                    return readings.unsettled.compactMap { entry in
                         let place = entry.quad.scaled(by: 1 / picture.reduction)
-                        return !entry.reading.isObscured || color.hasColoredInk(in: place, beside: picture.gray)
-                            ? place : nil
-                    }
-                    if isZoneHidden ? color.hidesPrint(in: picture.gray) : !places.isEmpty {
-                        let brightest = Picture(
-                            gray: color.brightest, reduction: picture.reduction, damage: picture.damage)
-                        try read(brightest, inDoubt: true, at: isZoneHidden ? nil : places)
+                        return isWanted(entry, place) ? place : nil
                     }
                 }
+                // The colours of moiré are light and dark by turns: their mean is even.
+                if color.hasMoire {
+                    try read(color.mean, of: picture, inDoubt: true, at: places { _, _ in true }, isClearer: true)
+                }
+                // Coloured guilloche is as dark as print in luma; in the brightest of its colours it is light. What something
+                // lies over is read again only where that may be light in one of the colours.
+                let dark = places { entry, place in
+                    !entry.reading.isObscured || color.hasColoredInk(in: place, beside: picture.gray)
+                }
+                if dark.map({ !$0.isEmpty }) ?? color.hidesPrint(in: picture.gray) {
+                    try read(color.brightest, of: picture, inDoubt: true, at: dark)
+                }
+            }
+            /// Where nothing could be read, only a zone that is seen is worth another look, or a screen.
+            func areColorsWorthALook() throws -> Bool {
+                if !readings.entries.isEmpty { return !readings.unsettled.isEmpty }
+                if unread != nil { return true }
+                return try isPrintSeen && decoded(longSide: Self.moireLongSide, color: true).color?.hasMoire ?? false
+            }
+            var colored: Picture?
+            // Of a file that is damaged nobody knows where nothing can be verified: no further look helps.
+            if damage != .somewhere, try areColorsWorthALook() {
+                let picture = try decoded(longSide: Self.longSide, color: true)
+                colored = picture
+                if let color = picture.color { try read(color, of: picture) }
             }
             if readings.wantColors {
                 readings.doubt(for: try colored ?? decoded(longSide: Self.colorLongSide, color: true))

@@ -86,6 +86,54 @@ public struct ColorPlanes: Sendable {
     /// Ink whose brightest colour is lighter by so much more than the paper's is coloured.
     private static let minColor = 20
 
+    /// Whether the colours change from pixel to pixel as a camera sees them that looks at a screen: its stripes of red, green
+    /// and blue and the camera's own make bands of colour (moiré), which are light and dark by turns in luma.
+    public var hasMoire: Bool {
+        let (width, height) = (red.width, red.height)
+        let (columns, rows) = (width / Self.moireBlock, height / Self.moireBlock)
+        guard columns > 0, rows > 0 else { return false }
+        var changes = [Int](repeating: 0, count: columns * rows)
+        let step = Self.moireStep
+        for y in stride(from: 0, to: rows * Self.moireBlock - step, by: step) {
+            for x in stride(from: 0, to: columns * Self.moireBlock - step, by: step) {
+                let here = y * width + x
+                func change(to there: Int) -> Int {
+                    let green = Int(self.green.pixels[there]) - Int(self.green.pixels[here])
+                    return max(
+                        abs(Int(red.pixels[there]) - Int(red.pixels[here]) - green),
+                        abs(Int(blue.pixels[there]) - Int(blue.pixels[here]) - green))
+                }
+                changes[y / Self.moireBlock * columns + x / Self.moireBlock] +=
+                    max(change(to: here + step), change(to: here + step * width))
+            }
+        }
+        // A document may fill a small part of the picture.
+        let looks = Self.moireBlock / step * (Self.moireBlock / step)
+        return changes.count { $0 > Self.minMoire * looks } * Self.minMoireShare > changes.count
+    }
+
+    /// Pixels of a side of the blocks in which changes of colour are counted, from a pixel to one so far on.
+    private static let moireBlock = 32
+    private static let moireStep = 4
+    /// How much redder or bluer against green, in grey levels, on average of a block, and one block in so many.
+    private static let minMoire = 50
+    private static let minMoireShare = 10
+
+    /// The mean of the three at every pixel.
+    public var mean: GrayImage {
+        GrayImage(width: red.width, height: red.height) { target in
+            red.pixels.withUnsafeBufferPointer { red in
+                green.pixels.withUnsafeBufferPointer { green in
+                    blue.pixels.withUnsafeBufferPointer { blue in
+                        for i in 0..<target.count {
+                            target[i] = UInt8((UInt16(red[i]) + UInt16(green[i]) + UInt16(blue[i]) + 1) / 3)
+                        }
+                    }
+                }
+            }
+        }
+    }
+
     /// The brightest of the three at every pixel: black ink stays black, coloured ink becomes light.
     public var brightest: GrayImage {
         GrayImage(width: red.width, height: red.height) { target in

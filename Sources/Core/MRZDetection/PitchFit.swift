@@ -46,20 +46,25 @@ package struct PitchFit {
         }
         guard var chosen = grid(.polynomial(degree: s.count >= 10 ? 2 : 1)) else { return nil }
         var isBentBothWays = false
-        if chosen.usualError > Self.maxParabolic, s.count >= Self.minBent {
+        let isParabolic = chosen.usualError < Self.maxParabolic
+        let isDrifting = chosen.drift > Self.maxDrift && chosen.usualError > Self.minDrifting
+        if s.count >= Self.minBent, !isParabolic || isDrifting {
+            let most = isParabolic ? Self.maxDrifting : .infinity
             let nearby = Self.countedNearby(steps)
             if let nearby { counts.append(nearby) }
             let bent = grid(.polynomial(degree: Self.bentDegree))
             let least = min(chosen.error, bent?.error ?? chosen.error)
             if nearby != nil, let creased = grid(.creased),
-                creased.error < min(Self.maxWavy, Self.maxCreasedShare * least)
+                creased.error < min(Self.maxWavy, Self.maxCreasedShare * least, most)
             {
                 chosen = creased
                 isBentBothWays = true
-            } else if let bent, bent.error < Self.maxParabolic {
+            } else if let bent, bent.error < min(Self.maxParabolic, most) {
                 chosen = bent
                 isBentBothWays = true
-            } else if nearby != nil, let wavy = grid(.wavy), wavy.error < min(Self.maxWavy, Self.maxWavyShare * least) {
+            } else if nearby != nil, let wavy = grid(.wavy),
+                wavy.error < min(Self.maxWavy, Self.maxWavyShare * least, most)
+            {
                 chosen = wavy
                 isBentBothWays = true
             }
@@ -80,6 +85,11 @@ package struct PitchFit {
     static let minBent = 20
     package static let bentDegree = 5
     private static let maxParabolic = 0.1
+    /// … and one of which it misses a few neighbours by more than this, all to one side, as it does beyond a crease near the
+    /// end. More than those few have to stand off, which may be no characters, and all have to be met better.
+    private static let maxDrift = 0.12
+    private static let minDrifting = 0.03
+    private static let maxDrifting = 0.045
     /// What no polynomial fits is taken to be creased or wavy where a crease or waves miss the members by less than this, in
     /// pitches, and by less than such a share of what the best polynomial does: strong perspective looks wavy beside a
     /// parabola.
@@ -113,6 +123,11 @@ package struct PitchFit {
         let error: Double
         /// The same as `error` without the tenth of the members that stands off most: letters that run together.
         let usualError: Double
+        /// How far members in a row stand off their cells' centres, all taken together, where they do most; in pitches.
+        let drift: Double
+
+        /// How many members in a row.
+        private static let row = 4
 
         /// - Parameters:
         ///   - s: the places, ascending.
@@ -135,10 +150,11 @@ package struct PitchFit {
             let slope = cells.reduce(0) { $0 + abs(curve.slope(at: Double($1))) } / Double(s.count)
             guard slope > 1 else { return nil }
             pitch = slope
-            let squares = zip(s, cells).map { place, cell in
-                let r = max(-0.5, min(0.5, (place - curve(Double(cell))) / slope))
-                return r * r
-            }.sorted()
+            let misses = zip(s, cells).map { max(-0.5, min(0.5, ($0 - curve(Double($1))) / slope)) }
+            drift = misses.indices.dropLast(Self.row - 1).reduce(0) { most, first in
+                max(most, abs(misses[first..<(first + Self.row)].reduce(0, +)) / Double(Self.row))
+            }
+            let squares = misses.map { $0 * $0 }.sorted()
             func mean(_ squares: ArraySlice<Double>) -> Double {
                 (squares.reduce(0, +) / Double(squares.count)).squareRoot()
             }

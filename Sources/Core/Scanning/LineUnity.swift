@@ -8,7 +8,7 @@ import MRZParsing
 /// name to the line below it. What tells is the picture between the lines, and their ink.
 struct LineUnity {
     /// The largest step of light between two neighbouring lines along their whole length, as a share of the light there: a
-    /// seam, the edge of a page, its shadow.
+    /// seam, the edge of a page, its shadow; less the third largest, since the rows of a screen step many times.
     let seam: Double
     /// The contrast of the palest line over that of the darkest, 0...1.
     let contrast: Double
@@ -70,14 +70,32 @@ struct LineUnity {
         let all = levels.flatMap(\.self).sorted()
         let light = max(8, all[all.count / 2])
         // A seam is a step in most columns at once; a pattern steps up in some and down in others.
-        return (2..<places).reduce(0) { largest, place in
+        let steps = (2..<places).map { place in
             let steps = (0..<columns).map { levels[place][$0] - levels[place - 2][$0] }.sorted()
             let (quarter, half) = (columns / 4, columns / 2)
             let sure =
                 steps[quarter] > 0
                 ? steps[quarter] : steps[columns - 1 - quarter] < 0 ? -steps[columns - 1 - quarter] : 0
-            return max(largest, min(sure * 2, abs(steps[half])) / light)
+            return (steps[half] < 0 ? -1 : 1) * min(sure * 2, abs(steps[half])) / light
         }
+        return largestSingle(of: steps)
+    }
+
+    /// The size of the largest of some steps, less that of the third: a page's edge has one, and its shadow another, where the
+    /// rows of a screen have many. What goes on in one direction is one step.
+    private static func largestSingle(of steps: [Double]) -> Double {
+        var sizes: [Double] = []
+        var last = 0.0
+        for step in steps {
+            if step * last > 0 {
+                sizes[sizes.count - 1] = max(sizes[sizes.count - 1], abs(step))
+            } else {
+                sizes.append(abs(step))
+            }
+            last = step
+        }
+        sizes.sort(by: >)
+        return sizes.count < 3 ? sizes.first ?? 0 : sizes[0] - sizes[2]
     }
 }
 

@@ -3,7 +3,7 @@ import MRZParsing
 
 /// What several passes over one page read, each document once.
 ///
-/// A page is read in luma, and again in the brightest of its colours where that may show more. What one pass found is not
+/// A page is read in luma, and again in the brightest of its colours, or in their mean, where that may show more. What one pass found is not
 /// lost because another found something else: readings are merged by their place on the page.
 public struct PageReadings: Sendable {
     /// A reading and the size of the picture that it was made in.
@@ -43,7 +43,9 @@ public struct PageReadings: Sendable {
     /// - Parameters:
     ///   - readings: of one picture, each in a place of its own.
     ///   - reduction: pixels of the page for one of that picture.
-    public mutating func add(_ readings: [Reading], reduction: Double) {
+    ///   - isClearer: whether that picture shows print better than those before: of two readings that are not verified the surer
+    ///     one is kept then, and the first one otherwise.
+    public mutating func add(_ readings: [Reading], reduction: Double, isClearer: Bool = false) {
         for reading in readings {
             let entry = Entry(reading: reading, reduction: reduction)
             let places = entries.indices.filter { entries[$0].isInPlace(of: entry) }
@@ -57,6 +59,8 @@ public struct PageReadings: Sendable {
                 entries[place] = Entry(
                     reading: known.judged(.unverified([], [.weakEvidence])), reduction: entries[place].reduction)
             } else if !known.isVerified, reading.isVerified, !known.isPrintDoubted, isSame || known.pixels == nil {
+                entries[place] = entry
+            } else if isClearer, !known.isVerified, !reading.isVerified, reading.confidence > known.confidence {
                 entries[place] = entry
             }
         }
