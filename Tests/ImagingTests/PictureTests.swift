@@ -22,6 +22,33 @@ import Testing
         #expect(color.brightest.pixels == [12, 200, 255])
     }
 
+    @Test func theMeanOfThreeColoursIsRounded() {
+        func plane(_ pixels: [UInt8]) -> GrayImage { GrayImage(width: 3, height: 1, pixels: pixels) }
+        let color = ColorPlanes(red: plane([10, 200, 255]), green: plane([12, 90, 255]), blue: plane([9, 41, 255]))
+        #expect(color.mean.pixels == [10, 110, 255])
+    }
+
+    /// Bands of colour across a part of the picture, or over all of it; not those of light, one tint, or a slow change of it.
+    @Test func moireIsToldFromTints() {
+        func planes(_ level: (_ x: Int, _ y: Int, _ plane: Int) -> Int) -> ColorPlanes {
+            func plane(_ number: Int) -> GrayImage {
+                let pixels = (0..<200 * 100).map { UInt8(level($0 % 200, $0 / 200, number)) }
+                return GrayImage(width: 200, height: 100, pixels: pixels)
+            }
+            return ColorPlanes(red: plane(0), green: plane(1), blue: plane(2))
+        }
+        func bands(_ place: Int, _ plane: Int) -> Int { (place / 5 + plane) % 3 == 0 ? 220 : 90 }
+        #expect(planes { x, _, plane in bands(x, plane) }.hasMoire)
+        #expect(planes { _, y, plane in bands(y, plane) }.hasMoire)
+        #expect(planes { x, y, plane in x < 64 && y < 64 ? bands(x + y, plane) : 140 }.hasMoire)
+        #expect(!planes { x, _, _ in bands(x, 0) }.hasMoire, "stripes without a colour")
+        #expect(!planes { x, _, plane in 60 + 40 * plane + x / 4 }.hasMoire)
+        #expect(!planes { x, y, plane in x < 20 && y < 20 ? bands(x, plane) : 140 }.hasMoire, "a small thing")
+        #expect(!ColorPlanes(red: Self.dot, green: Self.dot, blue: Self.dot).hasMoire)
+    }
+
+    private static let dot = GrayImage(width: 1, height: 1, pixels: [9])
+
     /// Black print on tinted paper is no coloured ink, a pen's blue stroke is; only where it is looked for.
     @Test func colouredInkIsToldFromTintedPaper() {
         func picture(_ stroke: (red: UInt8, green: UInt8, blue: UInt8)?) -> Picture {

@@ -122,6 +122,29 @@ import Testing
         #expect(fit.isBentBothWays && fit.curve.isWavy && fit.error < 0.07)
     }
 
+    /// A crease so near an end that nine characters in ten stand where a parabola has them.
+    @Test(arguments: [7.0, 36.0]) func creaseNearAnEnd(at column: Double) throws {
+        var dice = Dice()
+        let cells = Array(0..<44)
+        let fit = try #require(
+            PitchFit(
+                line(cells) { cell in
+                    let beyond = column < 22 ? max(0, column - cell) : -max(0, cell - column)
+                    return 14 * cell + 3 * beyond + 0.6 * dice.next()
+                }))
+        expectCells(fit, cells)
+        #expect(fit.isBentBothWays && fit.error < 0.045)
+    }
+
+    /// Three marks that are no characters, behind a line of print, bend nothing.
+    @Test func marksBehindALine() throws {
+        var dice = Dice()
+        let cells = Array(0..<33)
+        let fit = try #require(
+            PitchFit(line(cells) { 14 * $0 + ($0 < 30 ? 0.4 * dice.next() : 4 + 2.5 * ($0 - 29)) }))
+        #expect(!fit.isBentBothWays && abs(fit.pitch - 14) < 0.15)
+    }
+
     /// Perspective beyond a parabola is no wave.
     @Test func strongPerspectiveIsNotWavy() throws {
         let fit = try #require(PitchFit(line(Array(0..<44)) { 26 * $0 / (1 + 0.0157 * $0) }))

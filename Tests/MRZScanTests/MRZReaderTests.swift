@@ -24,6 +24,34 @@ import Testing
         #expect(lines(try reader.read(try label.picture().gray)) == [label.lines])
     }
 
+    /// A camera before a screen: bands of colour whose mean is even and whose luma is not.
+    @Test func aPageOnAScreenIsReadInTheMeanOfItsColours() throws {
+        let label = try LabelledSample("td3/096-scan-rgb.jpg")
+        let page = try label.picture().gray
+        func plane(_ share: Double) -> GrayImage {
+            let pixels = page.pixels.enumerated().map { i, value -> UInt8 in
+                let along = Double(i % page.width) + 0.35 * Double(i / page.width)
+                let band: Double = 95 * share * sin(along * 0.55)
+                return UInt8(95 + Double(value) / 4 + band)
+            }
+            return GrayImage(width: page.width, height: page.height, pixels: pixels)
+        }
+        let color = ColorPlanes(red: plane(-0.5), green: plane(1), blue: plane(-0.5))
+        let luma = zip(color.red.pixels, color.green.pixels).map { red, green -> UInt8 in
+            // Blue is as red.
+            UInt8((413 * Int(red) + 587 * Int(green)) / 1000)
+        }
+        let gray = GrayImage(width: page.width, height: page.height, pixels: luma)
+        func texts(_ reports: [ScanReport]) -> [[String]] {
+            reports.compactMap { report in
+                guard case .read(let document) = report.outcome else { return nil }
+                return document.mrz.lines.map(\.text)
+            }
+        }
+        #expect(texts(try MRZReader().read(gray)) != [label.lines])
+        #expect(texts(try MRZReader().read(Picture(gray: gray, color: color))) == [label.lines])
+    }
+
     @Test func pixelsHeldElsewhereReadAsTheirPictureDoes() throws {
         let label = try LabelledSample(sample)
         let gray = try label.picture().gray

@@ -247,6 +247,17 @@ import Testing
         #expect(try scan(Picture(gray: two), asking: false).first?.isVerified == true)
     }
 
+    /// The rows of a screen, as a camera sees them: many steps of light, one as large as the other.
+    @Test func rowsOfAScreenAreNoSeam() throws {
+        let (gray, _) = try sample()
+        let pixels = gray.pixels.enumerated().map { i, value in
+            UInt8(Double(value) * (i / gray.width % 6 < 3 ? 1 : 0.94))
+        }
+        let screen = GrayImage(width: gray.width, height: gray.height, pixels: pixels)
+        let found = try #require(try scan(Picture(gray: screen)).first)
+        #expect(!doubts(found).contains(.mixedPrint))
+    }
+
     /// The verifier's own word: of a clean line it is sure of what is there, and of nothing else.
     @Test func theVerifierKnowsACleanLine() throws {
         let verifier = try CellVerifier(model: .verifier)
