@@ -77,6 +77,26 @@ import Testing
         #expect(page.entries.count == 1 && page.entries.first?.reading.isVerified == isLifted)
     }
 
+    /// Of two readings that are not verified the one of which all holds is kept, whichever came first; of a picture that shows
+    /// print better, the surer one.
+    @Test func ofTwoUnverifiedReadingsTheOneThatHoldsIsKept() throws {
+        let reading = try #require(try scan(try LabelledSample("td3/096-scan-rgb.jpg")).first)
+        let obscured = Reading.Doubt.obscured(at: MRZPosition(line: 0, column: 7))
+        let holding = reading.judged(.unverified([], [obscured]))
+        let broken = reading.judged(
+            .unverified([.emptyField(.name, at: reading.mrz.format.fields[0].span)], [.weakEvidence]))
+        for (first, second, isClearer, kept) in [
+            (broken, holding, false, obscured), (holding, broken, false, obscured),
+            // No surer than the first.
+            (broken, holding, true, .weakEvidence),
+        ] {
+            var page = PageReadings()
+            page.add([first], reduction: 1)
+            page.add([second], reduction: 1, isClearer: isClearer)
+            #expect(page.entries.map(\.reading.status.doubts) == [[kept]])
+        }
+    }
+
     /// Damage nobody knows the place of, in the zone, just above it and far from it.
     @Test func whatDamageMayReachIsNotVerified() throws {
         let sample = try LabelledSample("td3/096-scan-rgb.jpg")

@@ -55,6 +55,13 @@ public struct BandEvidence: Sendable {
         return objections.isEmpty && doubts.allSatisfy(\.isOfSureCharacters)
     }
 
+    /// Something that the standard asks does not hold, and it was not read so plainly that it would be printed so: the band may
+    /// have other columns than the zone.
+    var mayBeCutOff: Bool {
+        guard !isDecided, case .unverified(let objections, _) = reading.status else { return false }
+        return !objections.isEmpty
+    }
+
     /// Read with so little doubt that a better reading of the same print is not to be expected.
     var isCheap: Bool { costPerCharacter < Self.doubtfulCost }
 

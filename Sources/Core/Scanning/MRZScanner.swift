@@ -65,7 +65,7 @@ public final class MRZScanner {
         let passes = configuration.searchPasses(longSide: long)
         for (place, pass) in passes.enumerated() {
             if pass.ink == .bold, !found.isEmpty,
-                found.allSatisfy({ $0.costPerCharacter < configuration.poorCost })
+                found.allSatisfy({ $0.costPerCharacter < configuration.poorCost && !$0.mayBeCutOff })
             {
                 break
             }

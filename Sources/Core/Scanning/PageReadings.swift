@@ -44,7 +44,7 @@ public struct PageReadings: Sendable {
     ///   - readings: of one picture, each in a place of its own.
     ///   - reduction: pixels of the page for one of that picture.
     ///   - isClearer: whether that picture shows print better than those before: of two readings that are not verified the surer
-    ///     one is kept then, and the first one otherwise.
+    ///     one is kept then, and otherwise the first one of which all holds that the standard asks, or the first one.
     public mutating func add(_ readings: [Reading], reduction: Double, isClearer: Bool = false) {
         for reading in readings {
             let entry = Entry(reading: reading, reduction: reduction)
@@ -60,7 +60,10 @@ public struct PageReadings: Sendable {
                     reading: known.judged(.unverified([], [.weakEvidence])), reduction: entries[place].reduction)
             } else if !known.isVerified, reading.isVerified, !known.isPrintDoubted, isSame || known.pixels == nil {
                 entries[place] = entry
-            } else if isClearer, !known.isVerified, !reading.isVerified, reading.confidence > known.confidence {
+            } else if !known.isVerified, !reading.isVerified,
+                isClearer
+                    ? reading.confidence > known.confidence : !known.status.holds && reading.status.holds
+            {
                 entries[place] = entry
             }
         }
@@ -83,6 +86,13 @@ public struct PageReadings: Sendable {
             reading.status = .unverified([], doubts)
             entries[place] = Entry(reading: reading, reduction: entries[place].reduction)
         }
+    }
+}
+
+extension Reading.Status {
+    /// Whether the standard has no objections.
+    fileprivate var holds: Bool {
+        if case .unverified(let objections, _) = self { objections.isEmpty } else { true }
     }
 }
 
