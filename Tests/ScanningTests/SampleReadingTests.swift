@@ -77,18 +77,23 @@ import Testing
         #expect(page.entries.count == 1 && page.entries.first?.reading.isVerified == isLifted)
     }
 
-    /// Of two readings that are not verified the one of which all holds is kept, whichever came first; of a picture that shows
-    /// print better, the surer one.
-    @Test func ofTwoUnverifiedReadingsTheOneThatHoldsIsKept() throws {
-        let reading = try #require(try scan(try LabelledSample("td3/096-scan-rgb.jpg")).first)
+    /// Of two readings that are not verified the surer one takes the place of the first where the first does not hold, or
+    /// where its picture shows print better.
+    @Test func aSurerReadingTakesThePlaceOfOneThatDoesNotHold() throws {
+        let picture = try LabelledSample("td3/096-scan-rgb.jpg").picture()
+        let sure = try #require(try scan(picture).first)
+        // As small as it can be read.
+        let small = picture.gray.resized(by: 0.4)
+        let unsure = try #require(try scan(Picture(gray: small.enlarged(by: 2.5))).first)
+        try #require(unsure.confidence < sure.confidence)
         let obscured = Reading.Doubt.obscured(at: MRZPosition(line: 0, column: 7))
-        let holding = reading.judged(.unverified([], [obscured]))
-        let broken = reading.judged(
-            .unverified([.emptyField(.name, at: reading.mrz.format.fields[0].span)], [.weakEvidence]))
+        let objection = VerificationFailure.Reason.emptyField(.name, at: sure.mrz.format.fields[0].span)
+        func broken(_ reading: Reading) -> Reading { reading.judged(.unverified([objection], [.weakEvidence])) }
+        func holding(_ reading: Reading) -> Reading { reading.judged(.unverified([], [obscured])) }
         for (first, second, isClearer, kept) in [
-            (broken, holding, false, obscured), (holding, broken, false, obscured),
-            // No surer than the first.
-            (broken, holding, true, .weakEvidence),
+            (broken(unsure), holding(sure), false, obscured), (broken(sure), holding(unsure), false, .weakEvidence),
+            (holding(unsure), broken(sure), false, obscured), (holding(unsure), broken(sure), true, .weakEvidence),
+            (holding(sure), broken(unsure), true, obscured),
         ] {
             var page = PageReadings()
             page.add([first], reduction: 1)

@@ -44,7 +44,7 @@ public struct PageReadings: Sendable {
     ///   - readings: of one picture, each in a place of its own.
     ///   - reduction: pixels of the page for one of that picture.
     ///   - isClearer: whether that picture shows print better than those before: of two readings that are not verified the surer
-    ///     one is kept then, and otherwise the first one of which all holds that the standard asks, or the first one.
+    ///     one is kept then, and otherwise only where in it all holds that the standard asks, and in the other not.
     public mutating func add(_ readings: [Reading], reduction: Double, isClearer: Bool = false) {
         for reading in readings {
             let entry = Entry(reading: reading, reduction: reduction)
@@ -60,9 +60,8 @@ public struct PageReadings: Sendable {
                     reading: known.judged(.unverified([], [.weakEvidence])), reduction: entries[place].reduction)
             } else if !known.isVerified, reading.isVerified, !known.isPrintDoubted, isSame || known.pixels == nil {
                 entries[place] = entry
-            } else if !known.isVerified, !reading.isVerified,
-                isClearer
-                    ? reading.confidence > known.confidence : !known.status.holds && reading.status.holds
+            } else if !known.isVerified, !reading.isVerified, reading.confidence > known.confidence,
+                isClearer || !known.status.holds && reading.status.holds
             {
                 entries[place] = entry
             }

@@ -1,0 +1,126 @@
+import ImageDecoding
+import Imaging
+import Recognition
+import Scanning
+
+/// The looks at one page, one after the other, and what they gave so far: luma first, then colours where something stayed in doubt.
+struct PageLooks {
+    private let scanner: MRZScanner
+    private(set) var readings = PageReadings()
+    /// What looks most like a zone where nothing was read, in pixels of the page.
+    private(set) var unread: ZoneView?
+    private(set) var unmatchedLines: [String] = []
+    private(set) var damage = PictureDamage.none
+    private(set) var effort: PageTime
+    private var isPrintSeen = false
+    /// The page with its colours, where it was decoded so.
+    private var colored: Picture?
+
+    /// The pixels that the longer side of a page keeps at first: an MRZ of 44 characters over half of it has 27 for
+    /// each. Where nothing is found, the page is read again with all its pixels.
+    static let longSide = 2400
+    /// The same where only colours are looked at: many decoders reduce while they decode.
+    private static let colorLongSide = 1600
+    /// The same where it is only asked whether they show moiré.
+    private static let moireLongSide = 1200
+
+    /// A page's picture, its longer side reduced to about so many pixels if any are given, and whether with its colours.
+    typealias Decode = (_ longSide: Int?, _ color: Bool) throws(DecodingError) -> Picture
+
+    /// - Parameter opening: time that went into opening the input for this page.
+    init(_ scanner: MRZScanner, opening: ProcessingTime) {
+        self.scanner = scanner
+        effort = PageTime(decode: opening, total: opening)
+    }
+
+    /// All that the page shows. What took part in it is counted also where it throws.
+    ///
+    /// - Parameter decode: asked for the picture, mostly once.
+    /// - Throws: `DecodingError` where the page has no picture, `RecognitionError` where nothing can read it.
+    mutating func look(_ decode: Decode) throws {
+        let started = ProcessingTime.Start.now
+        defer { effort.total += started.elapsed }
+        try lookAtLuma(decode)
+        // Of a file that is damaged nobody knows where nothing can be verified: no further look helps.
+        if damage != .somewhere, try areColorsWorthALook(decode) { try lookAtColors(decode) }
+        if readings.wantColors {
+            let picture = try colored ?? decoded(decode, longSide: Self.colorLongSide, color: true)
+            readings.doubt(for: picture)
+        }
+    }
+
+    private mutating func lookAtLuma(_ decode: Decode) throws {
+        for longSide in [Self.longSide, nil] {
+            let picture = try decoded(decode, longSide: longSide)
+            // What moved between the two fields of a picture is whole in either.
+            let fields = picture.gray.isInterlaced ? picture.gray.fields : []
+            for gray in fields + [picture.gray] {
+                try read(gray, of: picture)
+                if !readings.entries.isEmpty, readings.unsettled.isEmpty { break }
+            }
+            // The same sizes are searched of all pixels: they show print better, and no print where none was seen.
+            if !readings.entries.isEmpty || picture.reduction == 1 || !isPrintSeen { break }
+        }
+    }
+
+    /// Where nothing could be read, only a zone that is seen is worth another look, or a screen.
+    private mutating func areColorsWorthALook(_ decode: Decode) throws -> Bool {
+        if !readings.entries.isEmpty { return !readings.unsettled.isEmpty }
+        if unread != nil { return true }
+        guard isPrintSeen else { return false }
+        return try decoded(decode, longSide: Self.moireLongSide, color: true).color?.hasMoire ?? false
+    }
+
+    private mutating func lookAtColors(_ decode: Decode) throws {
+        let picture = try decoded(decode, longSide: Self.longSide, color: true)
+        colored = picture
+        guard let color = picture.color else { return }
+        // The colours of moiré are light and dark by turns: their mean is even.
+        if color.hasMoire {
+            let places = unsettled(in: picture) { _, _ in true }
+            try read(color.mean, of: picture, inDoubt: true, at: places, isClearer: true)
+        }
+        // Coloured guilloche is as dark as print in luma; in the brightest of its colours it is light. What something lies over
+        // is read again only where that may be light in one of the colours.
+        let places = unsettled(in: picture) { entry, place in
+            !entry.reading.isObscured || color.hasColoredInk(in: place, beside: picture.gray)
+        }
+        if places.map({ !$0.isEmpty }) ?? color.hidesPrint(in: picture.gray) {
+            try read(color.brightest, of: picture, inDoubt: true, at: places)
+        }
+    }
+
+    /// Where in a picture another look may tell more; nil for all of it, where nothing was read.
+    private func unsettled(in picture: Picture, where isWanted: (PageReadings.Entry, Quad) -> Bool) -> [Quad]? {
+        if readings.entries.isEmpty { return nil }
+        return readings.unsettled.compactMap { entry in
+            let place = entry.quad.scaled(by: 1 / picture.reduction)
+            return isWanted(entry, place) ? place : nil
+        }
+    }
+
+    private mutating func decoded(_ decode: Decode, longSide: Int?, color: Bool = false) throws -> Picture {
+        let begun = ProcessingTime.Start.now
+        defer { effort.decode += begun.elapsed }
+        let picture = try decode(longSide, color)
+        if picture.damage != .none { damage = picture.damage }
+        return picture
+    }
+
+    /// - Parameters:
+    ///   - gray: what is looked at of `picture`, in its pixels.
+    ///   - isClearer: whether it shows print better than what was looked at before.
+    private mutating func read(
+        _ gray: GrayImage, of picture: Picture, inDoubt: Bool = false, at places: [Quad]? = nil,
+        isClearer: Bool = false
+    ) throws {
+        let one = Picture(gray: gray, reduction: picture.reduction, damage: picture.damage)
+        let result = try scanner.scan(one, inDoubt: inDoubt, at: places)
+        effort.detect += result.timing.detect
+        effort.recognize += result.timing.recognize
+        unread = unread ?? result.unread?.scaled(by: picture.reduction)
+        if result.unmatchedLines.count > unmatchedLines.count { unmatchedLines = result.unmatchedLines }
+        isPrintSeen = isPrintSeen || result.isPrintSeen
+        readings.add(result.readings, reduction: picture.reduction, isClearer: isClearer)
+    }
+}
