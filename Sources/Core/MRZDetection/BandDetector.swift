@@ -129,9 +129,8 @@ public struct BandDetector: Sendable {
     ///
     /// - Parameter count: of the blobs that members are counted among.
     private func distinct(_ lines: [PrintLine], of count: Int) -> [PrintLine] {
-        // Of each blob the last entry that has it, and of each entry the line and the entry before; -1 of none.
-        var last = [Int32](repeating: -1, count: count)
-        var entries: [(line: Int32, before: Int32)] = []
+        // Of each blob the places in `kept` of the lines that have it.
+        var owners = ListsByBlob<Int>(of: count)
         var shared: [Int32] = []
         var kept: [PrintLine] = []
         // Places are sorted, not lines: a line is large.
@@ -139,20 +138,14 @@ public struct BandDetector: Sendable {
             let members = lines[i].members
             var most: Int32 = 0
             for m in members {
-                var at = last[m]
-                while at >= 0 {
-                    let entry = entries[Int(at)]
-                    shared[Int(entry.line)] += 1
-                    most = max(most, shared[Int(entry.line)])
-                    at = entry.before
+                owners.forEach(of: m) { line in
+                    shared[line] += 1
+                    most = max(most, shared[line])
                 }
             }
             for line in shared.indices { shared[line] = 0 }
             if Int(most) * 2 > members.count { continue }
-            for m in members {
-                entries.append((Int32(kept.count), last[m]))
-                last[m] = Int32(entries.count - 1)
-            }
+            for m in members { owners.add(kept.count, to: m) }
             kept.append(lines[i])
             shared.append(0)
         }

@@ -187,29 +187,20 @@ package struct ChainGrowth {
 
     /// Which directions of which blobs chains have taken already.
     private struct Claims {
-        /// Of each blob the last claim, and of each claim the one before; -1 of none.
-        private var last: [Int32]
-        private var all: [(direction: Double, before: Int32)] = []
+        private var directions: ListsByBlob<Double>
         private let sameDirection: Double
 
         init(of count: Int, sameDirection: Double) {
-            last = [Int32](repeating: -1, count: count)
+            directions = ListsByBlob(of: count)
             self.sameDirection = sameDirection
         }
 
         mutating func add(_ direction: Double, of blob: Int) {
-            all.append((direction, last[blob]))
-            last[blob] = Int32(all.count - 1)
+            directions.add(direction, to: blob)
         }
 
         func contains(_ direction: Double, of blob: Int) -> Bool {
-            var i = last[blob]
-            while i >= 0 {
-                let claim = all[Int(i)]
-                if angleBetweenLines(claim.direction, direction) < sameDirection { return true }
-                i = claim.before
-            }
-            return false
+            directions.contains(of: blob) { angleBetweenLines($0, direction) < sameDirection }
         }
     }
 }

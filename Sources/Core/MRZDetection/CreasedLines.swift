@@ -46,15 +46,13 @@ package struct CreasedLines {
     /// The lines that two of `parts` make together.
     package func joined(_ parts: [PrintLine]) -> [PrintLine] {
         var ends: [End] = []
-        // Of each blob the last end that lies there, and of each end the one before; -1 of none.
-        var last = [Int32](repeating: -1, count: blobs.count)
-        var before: [Int32] = []
+        // Of each blob the ends that lie there, by their place in `ends`.
+        var endsByBlob = ListsByBlob<Int>(of: blobs.count)
         for (i, part) in parts.enumerated() where part.error < Limits.error {
             for members in [part.members[...], part.members.reversed()[...]] {
                 for overrun in 0...Limits.maxOverrun {
                     guard let end = end(of: i, members.dropFirst(overrun)), let blob = end.members.first else { break }
-                    before.append(last[blob])
-                    last[blob] = Int32(ends.count)
+                    endsByBlob.add(ends.count, to: blob)
                     ends.append(end)
                 }
             }
@@ -63,17 +61,15 @@ package struct CreasedLines {
         var tried = Set<Int>()
         for end in ends {
             index.forEach(within: Limits.step.upperBound * end.pitch, of: end.place) { entry, _ in
-                var at = last[entry.blob]
-                while at >= 0 {
-                    let other = ends[Int(at)]
-                    at = before[Int(at)]
+                endsByBlob.forEach(of: entry.blob) { place in
+                    let other = ends[place]
                     guard other.part > end.part, meet(end, other),
                         tried.insert(end.part * parts.count + other.part).inserted
-                    else { continue }
+                    else { return }
                     let chain: [Int] = end.members.reversed() + other.members
                     guard let line = PrintLine(chain, of: blobs, limits: PrintLine.Limits()),
                         Double(line.members.count) >= Limits.minShare * Double(chain.count)
-                    else { continue }
+                    else { return }
                     found.append(line)
                 }
             }

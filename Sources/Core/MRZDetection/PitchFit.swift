@@ -47,8 +47,9 @@ package struct PitchFit {
         guard var chosen = grid(.polynomial(degree: s.count >= 10 ? 2 : 1)) else { return nil }
         var isBentBothWays = false
         let isParabolic = chosen.usualError < Self.maxParabolic
-        let isDrifting = chosen.drift > Self.maxDrift && chosen.usualError > Self.minDrifting
-        if s.count >= Self.minBent, !isParabolic || isDrifting {
+        if s.count >= Self.minBent,
+            !isParabolic || chosen.usualError > Self.minDrifting && chosen.drift(of: s) > Self.maxDrift
+        {
             let most = isParabolic ? Self.maxDrifting : .infinity
             let nearby = Self.countedNearby(steps)
             if let nearby { counts.append(nearby) }
@@ -123,12 +124,6 @@ package struct PitchFit {
         let error: Double
         /// The same as `error` without the tenth of the members that stands off most: letters that run together.
         let usualError: Double
-        /// How far members in a row stand off their cells' centres, all taken together, where they do most; in pitches.
-        let drift: Double
-
-        /// How many members in a row.
-        private static let row = 4
-
         /// - Parameters:
         ///   - s: the places, ascending.
         ///   - counted: the cell of each by the steps between them.
@@ -150,16 +145,30 @@ package struct PitchFit {
             let slope = cells.reduce(0) { $0 + abs(curve.slope(at: Double($1))) } / Double(s.count)
             guard slope > 1 else { return nil }
             pitch = slope
-            let misses = zip(s, cells).map { max(-0.5, min(0.5, ($0 - curve(Double($1))) / slope)) }
-            drift = misses.indices.dropLast(Self.row - 1).reduce(0) { most, first in
-                max(most, abs(misses[first..<(first + Self.row)].reduce(0, +)) / Double(Self.row))
-            }
-            let squares = misses.map { $0 * $0 }.sorted()
+            let squares = Self.misses(s, of: cells, on: curve, pitch: slope).map { $0 * $0 }.sorted()
             func mean(_ squares: ArraySlice<Double>) -> Double {
                 (squares.reduce(0, +) / Double(squares.count)).squareRoot()
             }
             error = mean(squares[...])
             usualError = mean(squares.dropLast(squares.count / 10))
+        }
+
+        /// How many members in a row drift.
+        private static let row = 4
+
+        /// How far members in a row stand off their cells' centres, all taken together, where they do most; in pitches.
+        ///
+        /// - Parameter s: the places.
+        func drift(of s: [Double]) -> Double {
+            let misses = Self.misses(s, of: cells, on: curve, pitch: pitch)
+            return misses.indices.dropLast(Self.row - 1).reduce(0) { most, first in
+                max(most, abs(misses[first..<(first + Self.row)].reduce(0, +)) / Double(Self.row))
+            }
+        }
+
+        /// How far each place stands off its cell's centre, in pitches, at most 0.5.
+        private static func misses(_ s: [Double], of cells: [Int], on curve: PitchCurve, pitch: Double) -> [Double] {
+            zip(s, cells).map { max(-0.5, min(0.5, ($0 - curve(Double($1))) / pitch)) }
         }
     }
 
