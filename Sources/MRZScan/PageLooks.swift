@@ -68,11 +68,13 @@ struct PageLooks {
         if !readings.entries.isEmpty { return !readings.unsettled.isEmpty }
         if unread != nil { return true }
         guard isPrintSeen else { return false }
-        return try decoded(decode, longSide: Self.moireLongSide, color: true).color?.hasMoire ?? false
+        let picture = try decoded(decode, longSide: Self.moireLongSide, color: true)
+        if picture.reduction == 1 { colored = picture }
+        return picture.color?.hasMoire ?? false
     }
 
     private mutating func lookAtColors(_ decode: Decode) throws {
-        let picture = try decoded(decode, longSide: Self.longSide, color: true)
+        let picture = try colored ?? decoded(decode, longSide: Self.longSide, color: true)
         colored = picture
         guard let color = picture.color else { return }
         // The colours of moiré are light and dark by turns: their mean is even.

@@ -121,26 +121,21 @@ public struct ColorPlanes: Sendable {
 
     /// The mean of the three at every pixel.
     public var mean: GrayImage {
-        GrayImage(width: red.width, height: red.height) { target in
-            red.pixels.withUnsafeBufferPointer { red in
-                green.pixels.withUnsafeBufferPointer { green in
-                    blue.pixels.withUnsafeBufferPointer { blue in
-                        for i in 0..<target.count {
-                            target[i] = UInt8((UInt16(red[i]) + UInt16(green[i]) + UInt16(blue[i]) + 1) / 3)
-                        }
-                    }
-                }
-            }
-        }
+        merged { UInt8((UInt16($0) + UInt16($1) + UInt16($2) + 1) / 3) }
     }
 
     /// The brightest of the three at every pixel: black ink stays black, coloured ink becomes light.
     public var brightest: GrayImage {
+        merged { max($0, $1, $2) }
+    }
+
+    @inline(__always)
+    private func merged(_ merge: (_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8) -> GrayImage {
         GrayImage(width: red.width, height: red.height) { target in
             red.pixels.withUnsafeBufferPointer { red in
                 green.pixels.withUnsafeBufferPointer { green in
                     blue.pixels.withUnsafeBufferPointer { blue in
-                        for i in 0..<target.count { target[i] = max(red[i], green[i], blue[i]) }
+                        for i in 0..<target.count { target[i] = merge(red[i], green[i], blue[i]) }
                     }
                 }
             }

@@ -51,16 +51,12 @@ public struct BandEvidence: Sendable {
 
     /// All that the standard asks holds, and what is in doubt are characters that were read surely: there is a document here.
     var isReadSurely: Bool {
-        guard case .unverified(let objections, let doubts) = reading.status else { return true }
-        return objections.isEmpty && doubts.allSatisfy(\.isOfSureCharacters)
+        reading.status.objections.isEmpty && reading.status.doubts.allSatisfy(\.isOfSureCharacters)
     }
 
     /// Something that the standard asks does not hold, and it was not read so plainly that it would be printed so: the band may
     /// have other columns than the zone.
-    var mayBeCutOff: Bool {
-        guard !isDecided, case .unverified(let objections, _) = reading.status else { return false }
-        return !objections.isEmpty
-    }
+    var mayBeCutOff: Bool { !isDecided && !reading.status.objections.isEmpty }
 
     /// Read with so little doubt that a better reading of the same print is not to be expected.
     var isCheap: Bool { costPerCharacter < Self.doubtfulCost }

@@ -56,7 +56,7 @@ public final class BandReader {
     public func firstLook(at band: Band, in picture: ImagePyramid) throws(RecognitionError) -> FirstLook {
         var best: BandEvidence?
         var clear: [String] = []
-        // How surely the lines were read the way round that they were read most surely.
+        // How surely the lines were read the last way round that more than the first of them was read.
         var surest: Double?
         ways: for mirrored in [false, true] {
             let way = mirrored ? band.mirrored : band

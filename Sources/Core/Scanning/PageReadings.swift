@@ -3,8 +3,8 @@ import MRZParsing
 
 /// What several passes over one page read, each document once.
 ///
-/// A page is read in luma, and again in the brightest of its colours, or in their mean, where that may show more. What one pass found is not
-/// lost because another found something else: readings are merged by their place on the page.
+/// A page is read in luma, and again in the brightest of its colours, or in their mean, where that may show more. What one
+/// pass found is not lost because another found something else: readings are merged by their place on the page.
 public struct PageReadings: Sendable {
     /// A reading and the size of the picture that it was made in.
     public struct Entry: Sendable {
@@ -43,8 +43,8 @@ public struct PageReadings: Sendable {
     /// - Parameters:
     ///   - readings: of one picture, each in a place of its own.
     ///   - reduction: pixels of the page for one of that picture.
-    ///   - isClearer: whether that picture shows print better than those before: of two readings that are not verified the surer
-    ///     one is kept then, and otherwise only where in it all holds that the standard asks, and in the other not.
+    ///   - isClearer: whether that picture shows print better than those before. Then a surer reading takes the place of one that is
+    ///     as unverified; otherwise only where the standard has objections to that one, and none to the surer.
     public mutating func add(_ readings: [Reading], reduction: Double, isClearer: Bool = false) {
         for reading in readings {
             let entry = Entry(reading: reading, reduction: reduction)
@@ -58,10 +58,11 @@ public struct PageReadings: Sendable {
             if known.isVerified, reading.isVerified, !isSame {
                 entries[place] = Entry(
                     reading: known.judged(.unverified([], [.weakEvidence])), reduction: entries[place].reduction)
-            } else if !known.isVerified, reading.isVerified, !known.isPrintDoubted, isSame || known.pixels == nil {
-                entries[place] = entry
-            } else if !known.isVerified, !reading.isVerified, reading.confidence > known.confidence,
-                isClearer || !known.status.holds && reading.status.holds
+            } else if !known.isVerified,
+                reading.isVerified
+                    ? !known.isPrintDoubted && (isSame || known.pixels == nil)
+                    : reading.confidence > known.confidence
+                        && (isClearer || !known.status.objections.isEmpty && reading.status.objections.isEmpty)
             {
                 entries[place] = entry
             }
@@ -85,13 +86,6 @@ public struct PageReadings: Sendable {
             reading.status = .unverified([], doubts)
             entries[place] = Entry(reading: reading, reduction: entries[place].reduction)
         }
-    }
-}
-
-extension Reading.Status {
-    /// Whether the standard has no objections.
-    fileprivate var holds: Bool {
-        if case .unverified(let objections, _) = self { objections.isEmpty } else { true }
     }
 }
 

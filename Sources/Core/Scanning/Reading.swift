@@ -110,6 +110,11 @@ extension Reading.Status {
         if case .unverified(_, let doubts) = self { doubts } else { [] }
     }
 
+    /// What the standard objects to; nothing of what is verified.
+    public var objections: [VerificationFailure.Reason] {
+        if case .unverified(let objections, _) = self { objections } else { [] }
+    }
+
     /// Whether the print is no OCR-B.
     public var isOfOtherTypeface: Bool { doubts.contains(.otherTypeface) }
 }
