@@ -16,7 +16,7 @@ import numpy as np
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.join(HERE, "..", "Typefaces"), os.path.join(HERE, "..", "..", "models", "training")]
-from measure_typefaces import results  # noqa: E402
+from measure_typefaces import results_by_picture  # noqa: E402
 from specimens import photograph, studio  # noqa: E402
 
 cv2.setNumThreads(1)
@@ -93,9 +93,7 @@ def main():
 
 
 def judge(truth, folder, options):
-    found = collections.defaultdict(list)
-    for result in results(folder, options):
-        found[os.path.basename(result["source"])].append(result)
+    found = results_by_picture(folder, options)
     of, exact, verified, wrong = (collections.Counter() for _ in range(4))
     for name, place, documents in truth:
         read = [result for result in found[name] if result.get("lines")]

@@ -16,7 +16,7 @@ import cv2
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, "..", "Typefaces")]
-from measure_typefaces import results  # noqa: E402
+from measure_typefaces import results_by_picture  # noqa: E402
 import scenes  # noqa: E402
 
 LEVELS = (1, 2, 3, 4, 5)
@@ -54,9 +54,7 @@ def main():
 
 
 def judge(truth, folder, options):
-    found = collections.defaultdict(list)
-    for result in results(folder, options):
-        found[os.path.basename(result["source"])].append(result)
+    found = results_by_picture(folder, options)
     of, exact, verified, wrong = (collections.Counter() for _ in range(4))
     for label in truth:
         place, lines, read = (label["family"], label["level"]), label["lines"], found[label["name"]]

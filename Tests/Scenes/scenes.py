@@ -2,6 +2,7 @@
 
 import os
 import sys
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -144,7 +145,7 @@ def camera(subject, surface, pitch):
     low, high = outline.min(0), outline.max(0)
     pad = (high - low).max() * subject.rng.uniform(0.03, 0.14, 4)
     shape = np.minimum(np.ceil(high - low + pad[:2] + pad[2:]), LARGEST).astype(int)
-    return Lens(rotation, distance, lens.focal, lens.focus, pad[:2] - low), (int(shape[1]), int(shape[0]))
+    return replace(lens, centre=pad[:2] - low), (int(shape[1]), int(shape[0]))
 
 
 def exposed(subject, surface, lens, shape, pitch):
@@ -238,7 +239,7 @@ def grasped(subject, surface, lens, image, pitch):
     for edge, print_, out in ((-half[0], left, -1), (half[0], right, 1)):
         depth = abs(print_ - edge) * subject.fingers
         place = np.array([edge - out * depth, subject.zone[1] + subject.rng.normal(0, 5)])
-        tip, beyond = lens.seen(surface.points(np.stack([place - [0, 0], place + [out * 30, 0]])))
+        tip, beyond = lens.seen(surface.points(np.stack([place, place + [out * 30, 0]])))
         # The round end of a finger begins half its width before the middle of its tip.
         way = (beyond - tip) / np.linalg.norm(beyond - tip)
         tips.append(tip + way * 0.46 * 14 / 2.54 * pitch)

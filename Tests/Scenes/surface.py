@@ -31,10 +31,9 @@ class Surface:
         reach = np.hypot(*self.size)
         self.paper = np.linspace(-reach, reach, STEPS)
         self.axis = np.array([np.cos(bend.direction), np.sin(bend.direction)])
-        angle = bend.slope(self.paper)
+        self.angle = bend.slope(self.paper)
         step = self.paper[1] - self.paper[0]
-        self.angle = angle
-        self.ground, self.height = (integral(part(angle), step) for part in (np.cos, np.sin))
+        self.ground, self.height = (integral(part(self.angle), step) for part in (np.cos, np.sin))
 
     def points(self, places):
         """Where places on the paper, (..., 2), are in space, (..., 3)."""
@@ -48,9 +47,11 @@ class Surface:
     def normals(self, places):
         """The paper's upright there, towards the camera."""
         out = np.zeros(places.shape[:-1] + (3,))
-        angle = 0.0 if self.bend is None else np.interp(places @ self.axis, self.paper, self.angle)
-        if self.bend is not None:
-            out[..., :2] = np.sin(angle)[..., None] * self.axis
+        if self.bend is None:
+            out[..., 2] = -1
+            return out
+        angle = np.interp(places @ self.axis, self.paper, self.angle)
+        out[..., :2] = np.sin(angle)[..., None] * self.axis
         out[..., 2] = -np.cos(angle)
         return out
 

@@ -82,6 +82,14 @@ def results(folder, options):
         return [json.loads(line) for line in file]
 
 
+def results_by_picture(folder, options):
+    """The same, of each picture by its name."""
+    found = collections.defaultdict(list)
+    for result in results(folder, options):
+        found[os.path.basename(result["source"])].append(result)
+    return found
+
+
 def judge(faces, truth, folder, options):
     exact, verified, wrong, warned = (collections.Counter() for _ in range(4))
     for result in results(folder, options):
