@@ -41,6 +41,18 @@ import Testing
         #expect(code { _ = try EncodedImage(bytes: Array("PK\u{3}\u{4} and so on".utf8)) } == .unsupported)
     }
 
+    /// A frame holds no frame; one in which there are many is no reason for as many calls.
+    @Test func framesInFrames() throws {
+        func chunk(_ type: String, _ body: Int) -> [UInt8] {
+            Array(type.utf8) + (0..<4).map { UInt8(truncatingIfNeeded: body >> (8 * $0)) }
+        }
+        let depth = 200_000
+        var bytes = chunk("RIFF", 4 + 24 * depth) + Array("WEBP".utf8)
+        bytes.reserveCapacity(bytes.count + 24 * depth)
+        for level in 1...depth { bytes += chunk("ANMF", 24 * (depth - level) + 16) + [UInt8](repeating: 0, count: 16) }
+        #expect(code { _ = try EncodedImage(bytes: bytes) } == .truncated)
+    }
+
     @Test func bytesAreLimitedBeforeReading() throws {
         let size = try Fixture.bytes("color.jpg").count
         let path = try Fixture.path("color.jpg")

@@ -73,6 +73,16 @@ enum TIFFDirectory {
         return bytes
     }
 
+    /// Bytes of a whole number of that type; nil of what is none. TIFF 6.0, section 2, types.
+    private static func size(ofType type: Int) -> Int? {
+        switch type {
+        case 1: 1
+        case 3: 2
+        case 4: 4
+        default: nil
+        }
+    }
+
     /// The entries of the directory at `offset` that fit in the file, each with its first value, and where
     /// that is, where it is a whole number.
     static func entries(
@@ -84,7 +94,7 @@ enum TIFFDirectory {
             guard let tag = order.number(bytes, at: entry, size: 2),
                 let type = order.number(bytes, at: entry + 2, size: 2),
                 let values = order.number(bytes, at: entry + 4, size: 4), values > 0,
-                let size = [1: 1, 3: 2, 4: 4][type]
+                let size = size(ofType: type)
             else { return nil }
             // Values that do not fit in four bytes are elsewhere; the bits of each sample are.
             let place = values * size <= 4 ? entry + 8 : order.number(bytes, at: entry + 8, size: 4) ?? -1

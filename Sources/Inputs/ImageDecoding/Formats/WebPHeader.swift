@@ -66,7 +66,9 @@ enum WebPHeader {
                 guard let bits = bytes.number(at: start + 1, size: 4, little: true) else { return nil }
                 return PageHeader(width: (bits & 0x3FFF) + 1, height: (bits >> 14 & 0x3FFF) + 1)
             case "ANMF":
-                return picture(in: self.chunks(of: bytes, in: frameData(of: chunk.body)), of: bytes)
+                // A frame holds no frame: files that nest them would take a call for each 24 of their bytes.
+                let parts = self.chunks(of: bytes, in: frameData(of: chunk.body)).filter { $0.type != "ANMF" }
+                return picture(in: parts, of: bytes)
             default: continue
             }
         }

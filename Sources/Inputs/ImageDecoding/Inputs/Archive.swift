@@ -83,15 +83,20 @@ final class Archive {
 
     /// All bytes of the entry that `next` gave.
     ///
-    /// - Throws: `too_many_bytes`, `encrypted`, `unsupported`, `truncated`, `damaged`.
+    /// - Throws: `too_many_bytes`, `encrypted`, `unsupported`, `truncated`, `damaged`, `out_of_memory`.
     func bytes(of entry: Entry, atMost limit: Int) throws(DecodingError) -> [UInt8] {
         let tooMany = DecodingError(.tooManyBytes, "The entry has more than the limit of \(limit) bytes.")
         if entry.isEncrypted { throw Self.encrypted }
         if let size = entry.size, size > limit { throw tooMany }
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(min(entry.size ?? 0, limit))
+        // Where an array finds no memory to grow, the process ends.
+        let size = min(entry.size ?? 0, limit)
+        guard FreeMemory.has(size) else { throw Self.outOfMemory }
+        bytes.reserveCapacity(size)
         try read { chunk throws(DecodingError) in
-            guard bytes.count + chunk.count <= limit else { throw tooMany }
+            let count = bytes.count + chunk.count
+            guard count <= limit else { throw tooMany }
+            guard count <= bytes.capacity || FreeMemory.has(2 * count) else { throw Self.outOfMemory }
             bytes += chunk
         }
         return bytes
