@@ -121,6 +121,14 @@ struct ChipReportTests {
                 NamedValue(name: "Issuing Authority", value: "UTOPIA PASSPORT OFFICE"),
                 NamedValue(name: "Personal Number", value: "ZE184226B"),
             ])
+        // A date of eight bytes that are no digits: what a chip says is no reason to end.
+        var files = passport.reading.files
+        var group = try #require(files[.dg12])
+        let place = try #require(Data(group).range(of: Data("20200416".utf8)))
+        group.replaceSubrange(place, with: Array("²²²²".utf8))
+        files[.dg12] = group
+        let dateless = try report(try ChipReading(files: files, optical: nil, trust: nil, now: ChipCase.now))
+        #expect(dateless.extractedDetails.map(\.name) == ["Full Name", "Issuing Authority", "Personal Number"])
         let card = try report(of: "id-td1")
         #expect(card.passport["passportData"]?["documentType"]?.string == "id_card")
         // Files that were read before, and not all of them.

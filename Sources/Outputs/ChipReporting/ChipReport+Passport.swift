@@ -47,10 +47,13 @@ extension ChipReport {
             case .fullName:
                 return NamedValue(name: name, value: text.split(separator: "<").joined(separator: " "))
             case .dateOfIssue:
-                guard text.utf8.count == 8, text.allSatisfy(\.isNumber) else { return nil }
-                let digits = Array(text)
-                return NamedValue(
-                    name: name, value: "\(String(digits[0..<4]))-\(String(digits[4..<6]))-\(String(digits[6..<8]))")
+                // A chip may say anything here, characters of more than a byte among it.
+                let digits = Array(text.utf8)
+                guard digits.count == 8, digits.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) else {
+                    return nil
+                }
+                let parts = [digits[..<4], digits[4..<6], digits[6...]].map { String(decoding: $0, as: UTF8.self) }
+                return NamedValue(name: name, value: parts.joined(separator: "-"))
             default: return NamedValue(name: name, value: text)
             }
         }
