@@ -16,7 +16,7 @@ import Testing
         var found: [String] = []
         let deadline = ContinuousClock.now + .seconds(60)
         while found.count < count, ContinuousClock.now < deadline {
-            for case .file(let path) in watch.inputs(atMost: .milliseconds(100)) {
+            for case .path(let path) in watch.arrivals(atMost: .milliseconds(100)) {
                 found.append(String(path.dropFirst(folder.count + 1)))
             }
         }
@@ -27,7 +27,7 @@ import Testing
         try withFolder { folder in
             try Data("x".utf8).write(to: URL(filePath: folder + "/there.jpg"))
             let watch = try FolderWatch([folder])
-            #expect(watch.inputs(atMost: .zero).isEmpty)
+            #expect(watch.arrivals(atMost: .zero).isEmpty)
             for name in ["notes.txt", ".hidden.jpg", "part.tmp", "a.jpg"] {
                 try Data("x".utf8).write(to: URL(filePath: "\(folder)/\(name)"))
             }
@@ -43,7 +43,7 @@ import Testing
             let watch = try FolderWatch([folder])
             let descriptor = creat(folder + "/a.jpg", 0o600)
             #expect(write(descriptor, "x", 1) == 1)
-            #expect(watch.inputs(atMost: .milliseconds(20)).isEmpty)
+            #expect(watch.arrivals(atMost: .milliseconds(20)).isEmpty)
             close(descriptor)
             #expect(found(watch, 1, in: folder) == ["a.jpg"])
         }
@@ -56,9 +56,49 @@ import Testing
             try Data("x".utf8).write(to: URL(filePath: folder + "/old/er/a.jpg"))
             #expect(found(watch, 1, in: folder) == ["old/er/a.jpg"])
             try FileManager.default.createDirectory(atPath: folder + "/new", withIntermediateDirectories: true)
-            #expect(watch.inputs(atMost: .milliseconds(100)).isEmpty)
+            // What was written before it was watched is found by walking it.
+            #expect(found(watch, 1, in: folder) == ["new"])
             try Data("x".utf8).write(to: URL(filePath: folder + "/new/b.jpg"))
             #expect(found(watch, 1, in: folder) == ["new/b.jpg"])
+        }
+    }
+
+    /// Archives are not opened here: who walks them may have to do that in a process of its own.
+    @Test func foldersThatAreMovedIn() throws {
+        try withFolder { folder in
+            let elsewhere = folder + "-elsewhere"
+            try FileManager.default.createDirectory(atPath: elsewhere + "/in/it", withIntermediateDirectories: true)
+            try Data("PK".utf8).write(to: URL(filePath: elsewhere + "/in/it/some.zip"))
+            let watch = try FolderWatch([folder])
+            try FileManager.default.moveItem(atPath: elsewhere + "/in", toPath: folder + "/in")
+            try FileManager.default.removeItem(atPath: elsewhere)
+            #expect(found(watch, 1, in: folder) == ["in"])
+            try Data("x".utf8).write(to: URL(filePath: folder + "/in/it/a.jpg"))
+            #expect(found(watch, 1, in: folder) == ["in/it/a.jpg"])
+        }
+    }
+
+    /// A name without a path is said once, although it is announced as it is made and as it is closed.
+    @Test func namesThatAreNotUTF8() throws {
+        try withFolder { folder in
+            let watch = try FolderWatch([folder])
+            let descriptor = (Array(folder.utf8) + [0x2F, 0xFF] + Array(".jpg".utf8) + [0]).withUnsafeBufferPointer {
+                $0.withMemoryRebound(to: CChar.self) { creat($0.baseAddress!, 0o600) }
+            }
+            #expect(descriptor >= 0)
+            close(descriptor)
+            try Data("x".utf8).write(to: URL(filePath: folder + "/a.jpg"))
+            var arrivals: [FolderWatch.Arrival] = []
+            let deadline = ContinuousClock.now + .seconds(60)
+            while !arrivals.contains(.path(folder + "/a.jpg")), ContinuousClock.now < deadline {
+                arrivals += watch.arrivals(atMost: .milliseconds(100))
+            }
+            #expect(arrivals.count == 2)
+            guard case .failed(folder, let error)? = arrivals.first else {
+                Issue.record("nothing is said of the name")
+                return
+            }
+            #expect(error.code == .unreadableName)
         }
     }
 

@@ -1,19 +1,30 @@
 import Glibc
 import Processes
 
-/// The pictures that come into folders and the folders in them, each once it has been written to its end or moved in.
+/// What comes into folders and the folders in them, each file once it has been written to its end or moved in.
 ///
 /// The corresponding calls are `inotify_init1` and `inotify_add_watch`; see inotify(7).
 public final class FolderWatch {
+    /// What has come in.
+    public enum Arrival: Sendable, Equatable {
+        /// A picture, a document, an archive, or a folder in which there may be some: what an `InputWalk` can walk. Nothing of
+        /// it has been opened.
+        case path(String)
+        /// What cannot be watched, or has no path.
+        case failed(path: String, DecodingError)
+    }
+
     private let descriptor: Int32
+    private let roots: [String]
     /// The folder of each watch.
     private var folders: [Int32: String] = [:]
-    private var found: [InputWalk.Input] = []
+    private var found: [Arrival] = []
 
     /// Begins to watch. What comes in from now on is found; what is there already is not.
     ///
     /// - Throws: `not_found`, `permission_denied`, `io`, or `not_a_directory` for what is no folder.
     public init(_ paths: [String]) throws(DecodingError) {
+        roots = paths
         descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
         guard descriptor >= 0 else { throw .system("watched", SystemError(errno)) }
         for path in paths {
@@ -28,7 +39,7 @@ public final class FolderWatch {
     deinit { close(descriptor) }
 
     /// What has come in, in the order in which it did; empty when nothing has within `patience`.
-    public func inputs(atMost patience: Duration) -> [InputWalk.Input] {
+    public func arrivals(atMost patience: Duration) -> [Arrival] {
         var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         if poll(&waiting, 1, Int32(max(0, min(patience / .milliseconds(1), 1e6)))) > 0 { takeEvents() }
         defer { found = [] }
@@ -78,12 +89,16 @@ public final class FolderWatch {
     }
 
     private func take(_ event: inotify_event, _ name: String?) {
-        if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
-            // Too much came at once: look at everything again.
-            for folder in Set(folders.values) { found += InputWalk([folder]).filter(\.isFile) }
+        func isOne<Bits: BinaryInteger>(of events: Bits) -> Bool { event.mask & UInt32(events) != 0 }
+        if isOne(of: IN_Q_OVERFLOW) {
+            // Too much came at once, folders perhaps that nobody watches yet: look at everything again.
+            for root in roots { takeFolder(root) }
             return
         }
+        if isOne(of: IN_IGNORED) { folders[event.wd] = nil }
         guard let folder = folders[event.wd] else { return }
+        let isFolder = isOne(of: IN_ISDIR)
+        guard isFolder || isOne(of: IN_CLOSE_WRITE | IN_MOVED_TO) else { return }
         guard let name else {
             found.append(
                 .failed(path: folder, DecodingError(.unreadableName, "A name that is not UTF-8 came into the folder.")))
@@ -91,18 +106,16 @@ public final class FolderWatch {
         }
         guard !name.hasPrefix(".") else { return }
         let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
-        if event.mask & UInt32(IN_ISDIR) != 0 {
-            // Files may have come into it before it was watched.
-            if let error = watch(path) { found.append(.failed(path: path, error)) }
-            found += InputWalk([path]).filter(\.isFile)
-        } else if event.mask & UInt32(IN_CLOSE_WRITE | IN_MOVED_TO) != 0, Folder.isPicture(name) {
-            found.append(.file(path: path))
+        if isFolder {
+            takeFolder(path)
+        } else if Folder.isPicture(name) {
+            found.append(.path(path))
         }
     }
-}
 
-extension InputWalk.Input {
-    fileprivate var isFile: Bool {
-        if case .file = self { true } else { false }
+    /// Files may have come into a folder before it was watched.
+    private func takeFolder(_ path: String) {
+        if let error = watch(path) { found.append(.failed(path: path, error)) }
+        found.append(.path(path))
     }
 }

@@ -5,7 +5,7 @@ import Threads
 struct BatchInputs {
     private var walk: InputWalk
     private let watch: FolderWatch?
-    private var arrived: [InputWalk.Input] = []
+    private var arrived: [FolderWatch.Arrival] = []
     /// How files looked when they were given: one that is there when the watch begins may be announced as well.
     private var given: [String: InputBytes.Status] = [:]
     private let limits: DecodingLimits
@@ -37,12 +37,13 @@ struct BatchInputs {
             guard let watch else { return walk.next() }
             if let input = walk.next() {
                 if isNew(input) { return input }
-            } else if let input = arrived.popLast() {
-                // What came in may be an archive.
-                guard case .file(let path) = input else { return input }
-                walk = InputWalk([path], limits: limits, unpacking: unpacking)
+            } else if let arrival = arrived.popLast() {
+                switch arrival {
+                case .path(let path): walk = InputWalk([path], limits: limits, unpacking: unpacking)
+                case .failed(let path, let error): return .failed(path: path, error)
+                }
             } else {
-                arrived = watch.inputs(atMost: .milliseconds(250)).reversed()
+                arrived = watch.arrivals(atMost: .milliseconds(250)).reversed()
             }
         }
         return nil
