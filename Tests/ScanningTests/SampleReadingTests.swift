@@ -102,6 +102,23 @@ import Testing
         }
     }
 
+    /// Two passes that verify different characters in one place: nobody knows which of them are printed, whatever a third says.
+    @Test func verifiedReadingsThatDifferStayGivenUp() throws {
+        let one = try #require(try scan(try LabelledSample("td3/096-scan-rgb.jpg")).first)
+        let found = try #require(try scan(try LabelledSample("td3/097-scan-rgb.jpg")).first)
+        let other = found.placed(at: one.quad.center - found.quad.center)
+        try #require(one.isVerified && other.isVerified && one.mrz != other.mrz)
+        for later in [one, other] {
+            var page = PageReadings()
+            page.add([one], reduction: 1)
+            page.add([other], reduction: 1)
+            #expect(page.entries.map(\.reading.status.doubts) == [[.weakEvidence]])
+            #expect(page.unsettled.isEmpty)
+            page.add([later], reduction: 1, isClearer: true)
+            #expect(page.entries.map(\.reading.status.doubts) == [[.weakEvidence]])
+        }
+    }
+
     /// Damage nobody knows the place of, in the zone, just above it and far from it.
     @Test func whatDamageMayReachIsNotVerified() throws {
         let sample = try LabelledSample("td3/096-scan-rgb.jpg")

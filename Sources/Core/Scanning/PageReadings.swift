@@ -11,9 +11,22 @@ public struct PageReadings: Sendable {
         public let reading: Reading
         /// Pixels of the page for one of the picture that was read.
         public let reduction: Double
+        /// Two passes verified different characters here: no further one settles which of them are printed.
+        private(set) var isGivenUp = false
 
         /// The corners of its zone on the page.
         public var quad: Quad { reading.quad.scaled(by: reduction) }
+
+        init(reading: Reading, reduction: Double) {
+            self.reading = reading
+            self.reduction = reduction
+        }
+
+        fileprivate var givenUp: Entry {
+            var entry = Entry(reading: reading.judged(.unverified([], [.weakEvidence])), reduction: reduction)
+            entry.isGivenUp = true
+            return entry
+        }
 
         fileprivate func isInPlace(of other: Entry) -> Bool {
             quad.contains(other.quad.center) || other.quad.contains(quad.center)
@@ -28,7 +41,9 @@ public struct PageReadings: Sendable {
     /// Documents that another pass might verify; one that is printed so, or whose print is too small or of two pages, is not.
     public var unsettled: [Entry] {
         entries.filter { entry in
-            guard case .unverified(let objections, let doubts) = entry.reading.status else { return false }
+            guard !entry.isGivenUp, case .unverified(let objections, let doubts) = entry.reading.status else {
+                return false
+            }
             return !(doubts.isEmpty && objections.allSatisfy(\.isOfPrint)) && !entry.reading.isPrintDoubted
         }
     }
@@ -38,7 +53,7 @@ public struct PageReadings: Sendable {
     /// In a place where something was read already, a verified reading takes the place of an unverified one, unless that
     /// one held in everything but its pixels or another reader's opinion and says something else: then nobody knows which
     /// of the two is printed; nor where the lines are of two pages, or too small, in any
-    /// colour. Two verified readings that differ are both given up.
+    /// colour. Two verified readings that differ are both given up, and so is what later passes read in their place.
     ///
     /// - Parameters:
     ///   - readings: of one picture, each in a place of its own.
@@ -53,11 +68,11 @@ public struct PageReadings: Sendable {
                 entries.append(entry)
                 continue
             }
+            if entries[place].isGivenUp { continue }
             let known = entries[place].reading
             let isSame = known.mrz == reading.mrz
             if known.isVerified, reading.isVerified, !isSame {
-                entries[place] = Entry(
-                    reading: known.judged(.unverified([], [.weakEvidence])), reduction: entries[place].reduction)
+                entries[place] = entries[place].givenUp
             } else if !known.isVerified,
                 reading.isVerified
                     ? !known.isPrintDoubted && (isSame || known.pixels == nil)

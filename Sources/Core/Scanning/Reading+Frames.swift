@@ -5,11 +5,15 @@ extension Reading {
     ///
     /// - Parameter origin: where the part's top left pixel lies in the larger picture.
     public func placed(at origin: Point) -> Reading {
-        Reading(status: status, transcript: transcript, quad: quad + origin, rotation: rotation, isMirrored: isMirrored)
+        var placed = self
+        placed.quad = quad + origin
+        return placed
     }
 
     /// The same reading with another verdict, from who has more to go by than this picture.
     public func judged(_ status: Status) -> Reading {
-        Reading(status: status, transcript: transcript, quad: quad, rotation: rotation, isMirrored: isMirrored)
+        var judged = self
+        judged.status = status
+        return judged
     }
 }

@@ -6,7 +6,7 @@ public struct Reading: Sendable {
     public internal(set) var status: Status
     public let transcript: Transcript
     /// The corners of the zone in the picture's pixels, as the text reads.
-    public let quad: Quad
+    public internal(set) var quad: Quad
     /// How far the text is turned clockwise in the picture, in degrees, 0..<360.
     public let rotation: Double
     /// The picture shows the document as a mirror does.
