@@ -17,23 +17,24 @@ import Threads
 public final class LiveReader {
     private let panel: RecognizerPanel
     private let scan: LiveScan
-    private let today: CalendarDay
+    private let givenDay: CalendarDay?
     private let givesAccessKeys: Bool
 
     /// - Parameters:
-    ///   - configuration: as for pictures; today's date is taken now.
+    ///   - configuration: as for pictures; where it has no date, each document is read as of the system's.
     ///   - live: what is looked at how often, when frames agree, and how long to wait.
     ///   - now: a clock that only goes forward; nil for the system's.
     public init(
         _ configuration: MRZReader.Configuration = .init(), live: LiveScan.Configuration = .init(),
         now: (() -> Duration)? = nil
     ) {
-        today = configuration.today ?? .today()
+        let givenDay = configuration.today
+        self.givenDay = givenDay
         givesAccessKeys = configuration.givesAccessKeys
         panel = Recognizers.lazyPanel(configuration.model)
         var live = live
         live.formats = configuration.formats
-        scan = LiveScan(panel, asOf: today, configuration: live, now: now)
+        scan = LiveScan(panel, asOf: givenDay ?? .today(), configuration: live, now: now)
     }
 
     /// What was done so far.
@@ -67,7 +68,7 @@ public final class LiveReader {
 
     /// What a document that was settled says.
     public func document(of result: LiveResult) -> MRZReport {
-        var document = MRZReport(result.reading, reduction: 1, asOf: today)
+        var document = MRZReport(result.reading, reduction: 1, asOf: givenDay ?? .today())
         if givesAccessKeys, let keys = document.verified.flatMap({ ChipAccessKeys($0) }) { document.add(keys) }
         return document
     }

@@ -49,7 +49,8 @@ import Threads
     }
 
     private func scan(
-        _ change: (inout LiveScan.Configuration) -> Void = { _ in }, now: @escaping () -> Duration = { .zero }
+        _ change: (inout LiveScan.Configuration) -> Void = { _ in }, now: @escaping () -> Duration = { .zero },
+        today: @escaping () -> CalendarDay = { .ofTests }
     ) throws -> LiveScan {
         var configuration = LiveScan.Configuration()
         change(&configuration)
@@ -59,7 +60,7 @@ import Threads
                 secondReader: try NetworkRecognizer(model: .secondReader),
                 tieBreaker: try TesseractRecognizer(model: .secondReader, alternatives: false),
                 verifier: try CellVerifier(model: .verifier)),
-            asOf: .ofTests, configuration: configuration, now: now)
+            asOf: today(), configuration: configuration, now: now)
     }
 
     /// What is said, in a word each, frames left out.
@@ -223,7 +224,14 @@ import Threads
         var words: [String] = []
         var lines: [[String]] = []
         var (taken, left) = (0, 0)
-        _ = try scan().run(Script(frames: first + second)) { event in
+        // Midnight is when the first document leaves.
+        var asked: [Int] = []
+        func today() -> CalendarDay {
+            asked.append(lines.count)
+            guard let next = CalendarDay(year: 2026, month: 3, day: 1), !lines.isEmpty else { return .ofTests }
+            return next
+        }
+        _ = try scan(today: today).run(Script(frames: first + second)) { event in
             if case .frame = event { taken += 1 }
             if let word = word(event), Int(word) == nil { words.append(word) }
             if words.last == "left", left == 0 { left = taken }
@@ -233,6 +241,7 @@ import Threads
         #expect(words == ["verified", "left", "verified"])
         // Other print is looked at at once, and not only when the next look is due.
         #expect((first.count..<first.count + 4).contains(left))
+        #expect(asked == [0, 0, 1])
         #expect(
             lines == [
                 try LabelledSample("td3/096-scan-rgb.jpg").lines, try LabelledSample("td3/097-scan-rgb.jpg").lines,

@@ -41,19 +41,21 @@ public final class LiveScan {
 
     /// - Parameters:
     ///   - panel: used by this scan only; its reader should give alternatives.
-    ///   - today: for the centuries of two-digit years.
+    ///   - today: for the centuries of two-digit years; asked with every document, for a scan may go on for days.
     ///   - configuration: what is looked at how often, and when frames agree.
     ///   - now: a clock that only goes forward.
     public init(
-        _ panel: RecognizerPanel, asOf today: CalendarDay, configuration: Configuration = .init(),
+        _ panel: RecognizerPanel, asOf today: @autoclosure @escaping () -> CalendarDay,
+        configuration: Configuration = .init(),
         now: (() -> Duration)? = nil
     ) {
         let start = ContinuousClock.now
         self.now = now ?? { ContinuousClock.now - start }
         self.configuration = configuration
         display = StatusDisplay(hold: configuration.hold, heartbeat: configuration.heartbeat)
-        scanner = LiveScanner(
-            BandReader(panel, asOf: today, configuration: configuration.scanning), asOf: today, configuration)
+        scanner = LiveScanner(asOf: today, configuration) { day in
+            BandReader(panel, asOf: day, configuration: configuration.scanning)
+        }
     }
 
     /// What was done so far.

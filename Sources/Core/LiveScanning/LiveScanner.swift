@@ -8,8 +8,11 @@ import Scanning
 /// Looks at frames one after the other and says what they amount to. It knows no clock and waits for nothing.
 final class LiveScanner {
     private let configuration: LiveScan.Configuration
-    private let today: CalendarDay
-    private let reader: ZoneReader
+    private let today: () -> CalendarDay
+    private let makeReader: (CalendarDay) -> BandReader
+    /// The day of the document that is before the camera.
+    private var day: CalendarDay
+    private var reader: ZoneReader
     private var finder: ZoneFinder
     private var document: TrackedDocument?
     /// The document before the camera has been read.
@@ -26,10 +29,18 @@ final class LiveScanner {
     private var partialLooks = 0
     private(set) var statistics = LiveStatistics()
 
-    init(_ reader: BandReader, asOf today: CalendarDay, _ configuration: LiveScan.Configuration) {
+    /// - Parameters:
+    ///   - today: asked with every document.
+    ///   - makeReader: what reads the documents of a day.
+    init(
+        asOf today: @escaping () -> CalendarDay, _ configuration: LiveScan.Configuration,
+        _ makeReader: @escaping (CalendarDay) -> BandReader
+    ) {
         self.configuration = configuration
         self.today = today
-        self.reader = ZoneReader(reader, configuration.reading)
+        self.makeReader = makeReader
+        day = today()
+        reader = ZoneReader(makeReader(day), configuration.reading)
         finder = ZoneFinder(configuration.finding)
     }
 
@@ -110,7 +121,7 @@ final class LiveScanner {
             drop()
             lastSeen = frame.time
         }
-        var current = document ?? TrackedDocument(configuration, asOf: today, begin: frame.time)
+        var current = document ?? newDocument(at: frame.time)
         defer { document = current }
         current.timing.detect += detecting
         let started = ProcessingTime.Start.now
@@ -166,6 +177,15 @@ final class LiveScanner {
             outcome.status = LiveStatus(progress: .twoMRZLines, hint: .done, zone: outcome.status.zone)
         }
         return outcome
+    }
+
+    private func newDocument(at time: Duration) -> TrackedDocument {
+        let today = today()
+        if day != today {
+            day = today
+            reader = ZoneReader(makeReader(day), configuration.reading)
+        }
+        return TrackedDocument(configuration, asOf: day, begin: time)
     }
 
     /// Of a zone that is not read yet.

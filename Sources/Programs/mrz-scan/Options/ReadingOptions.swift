@@ -55,7 +55,7 @@ struct ReadingOptions: ParsableArguments {
     func configuration(_ model: OCRModel) -> MRZReader.Configuration {
         var configuration = MRZReader.Configuration()
         configuration.model = model
-        configuration.today = today
+        configuration.today = givenDay
         configuration.limits = limits
         configuration.givesAccessKeys = accessKeys
         return configuration
@@ -74,9 +74,10 @@ struct ReadingOptions: ParsableArguments {
     /// The options as another process is given them.
     var arguments: [String] {
         var arguments = [
-            "--today", today.argument, "--max-pixels", "\(maxPixels)", "--max-bytes", "\(maxBytes)",
-            "--max-pages", "\(maxPages)",
+            "--max-pixels", "\(maxPixels)", "--max-bytes", "\(maxBytes)", "--max-pages", "\(maxPages)",
         ]
+        // A worker asks for the date anew where none was given: some live for longer than a day.
+        if let givenDay { arguments += ["--today", givenDay.argument] }
         arguments += engines.arguments
         if accessKeys { arguments.append("--access-keys") }
         return arguments

@@ -72,7 +72,7 @@ struct ReviewCommand: Program {
                 BridgeSession(dialect, registry: ProviderRegistry(), results: .strict, report: { _ in }, send: send)
             })
         services.makeDesk = {
-            let desk = ReviewDesk(review, name: name, clerk: clerk, settings, today: .today())
+            let desk = ReviewDesk(review, name: name, clerk: clerk, settings)
             return { desk.answer($0) }
         }
         let server = try BridgeServer.start(configuration, services: services)

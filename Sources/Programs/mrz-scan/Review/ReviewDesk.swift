@@ -12,7 +12,6 @@ final class ReviewDesk {
     private let store: ReviewStore
     private let name: String
     private let clerk: String
-    private let today: CalendarDay
     private let pages: StoredPages
     /// Pages that were shown last, by item: a page is asked for in parts, and the next one ahead of its turn.
     private var views: [(id: String, view: PageView)] = []
@@ -21,11 +20,10 @@ final class ReviewDesk {
     /// - Parameters:
     ///   - name: what the page calls the store.
     ///   - clerk: who corrects.
-    init(_ store: ReviewStore, name: String, clerk: String, _ settings: WorkerSettings, today: CalendarDay) {
+    init(_ store: ReviewStore, name: String, clerk: String, _ settings: WorkerSettings) {
         self.store = store
         self.name = name
         self.clerk = clerk
-        self.today = today
         pages = StoredPages(settings)
     }
 
@@ -133,7 +131,7 @@ final class ReviewDesk {
                 return .refused(code: "bad_lines", message: "There is no such layout.")
             }
             do throws(MRZParsingError) {
-                let report = MRZReport(try MRZ(lines, format: format), asOf: today)
+                let report = MRZReport(try MRZ(lines, format: format), asOf: .today())
                 after = .object(report.members.filter { ["format", "lines", "fields", "checks"].contains($0.key) })
             } catch {
                 return .refused(code: "bad_lines", message: "These lines do not fit the layout.")
