@@ -21,6 +21,21 @@ import Testing
         #expect(try run("kill -9 $$").end == .signal(SIGKILL))
     }
 
+    /// Nobody takes an end for a good one that somebody else has seen.
+    @Test func anEndThatSomebodyElseHasSeen() throws {
+        let child = try ChildProcess("/bin/sh", ["sh", "-c", "exit 7"], .init(), [])
+        var status: Int32 = 0
+        #expect(waitpid(child.id, &status, 0) == child.id)
+        #expect(child.wait().end == .unknown && child.ended()?.end == .unknown)
+    }
+
+    @Test func waitingForAnEndHasALimit() throws {
+        let child = try ChildProcess("/bin/sh", ["sh", "-c", "exec sleep 600"], .init(), [])
+        #expect(child.wait(until: .now) == nil)
+        child.signal(SIGKILL)
+        #expect(child.wait(until: .now + .seconds(600))?.end == .signal(SIGKILL))
+    }
+
     /// Standard input is empty, and nothing but the streams is open.
     @Test func nothingElseIsOpen() throws {
         // No pipe: the shell has its end of one open for a while. Not at the end: a shell may become its last command.

@@ -53,6 +53,19 @@ import Testing
         #expect(child.wait().end == .exited(0))
     }
 
+    /// The rest of a line that was passed over is no line, also where reading failed in the middle of it.
+    @Test func aFailureInALineThatIsTooLong() throws {
+        let socket = try FileDescriptor.socketPair()
+        defer { for end in [socket.ours, socket.theirs] { end.close() } }
+        try socket.theirs.write([UInt8](repeating: UInt8(ascii: "x"), count: 20))
+        // What would have to be waited for is a failure.
+        #expect(fcntl(socket.ours.number, F_SETFL, O_NONBLOCK) == 0)
+        var reader = LineReader(socket.ours, maxBytes: 10)
+        #expect(throws: SystemError(EAGAIN)) { try reader.next() }
+        #expect(try reader.next() == .tooLong)
+        #expect(try reader.next() == nil)
+    }
+
     @Test func whatCameBeforeAFailureIsALine() throws {
         let socket = try FileDescriptor.socketPair()
         try socket.theirs.write(Array("a\nb".utf8))

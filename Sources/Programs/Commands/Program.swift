@@ -1,4 +1,5 @@
 package import ArgumentParser
+import Glibc
 import Threads
 
 /// A command that writes results.
@@ -48,6 +49,8 @@ package struct ProgramIdentity: Sendable {
         failed: (any Error) -> Void = { Root.exit(withError: $0) }
     ) {
         CrashReports.prepare(exhausted: exhausted, starved: starved, crashed: crashed)
+        // Who starts this program may ignore the end of children: then nobody could tell how a worker ended.
+        signal(SIGCHLD, SIG_DFL)
         MallocTuning.keepMemory()
         programName.update { $0 = name }
         let process = OwnProcess()

@@ -102,12 +102,7 @@ public final class IsolatedProcess {
     /// - Parameter patience: how long to wait for its own end first.
     public func end(patience: Duration = .zero) -> End {
         guard isRunning else { return .exited(0) }
-        let deadline = ContinuousClock.now + patience
-        var ended = process.ended()
-        while ended == nil, ContinuousClock.now < deadline {
-            usleep(500)
-            ended = process.ended()
-        }
+        let ended = process.wait(until: .now + patience)
         isRunning = false
         guard let end = ended?.end else {
             process.signal(SIGKILL)
@@ -120,6 +115,7 @@ public final class IsolatedProcess {
         case .signal(SIGXCPU): .processorTime
         case .signal(SIGKILL): .memory
         case .signal(let number): .signal(number)
+        case .unknown: .exited(0)
         }
     }
 }

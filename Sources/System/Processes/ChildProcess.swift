@@ -51,6 +51,8 @@ package struct ChildProcess: Sendable {
     package enum End: Sendable, Equatable {
         case exited(Int32)
         case signal(Int32)
+        /// Somebody else has seen its end: the kernel, where this process ignores SIGCHLD.
+        case unknown
     }
 
     /// Starts a program.
@@ -74,7 +76,17 @@ package struct ChildProcess: Sendable {
     ///
     /// - Returns: that end, and what it and those that it waited for used.
     @discardableResult
-    package func wait() -> (end: End, usage: rusage) { ended(0) ?? (.exited(0), rusage()) }
+    package func wait() -> (end: End, usage: rusage) { ended(0) ?? (.unknown, rusage()) }
+
+    /// Waits for its end, but no longer than until `deadline`; nil where it still runs then.
+    package func wait(until deadline: ContinuousClock.Instant) -> (end: End, usage: rusage)? {
+        var ended = ended()
+        while ended == nil, ContinuousClock.now < deadline {
+            usleep(500)
+            ended = self.ended()
+        }
+        return ended
+    }
 
     /// Waits for its end, after which its number is still nobody else's.
     package func waitKeepingIt() {
@@ -94,7 +106,7 @@ package struct ChildProcess: Sendable {
         do throws(SystemError) {
             guard try valueOrErrno({ wait4(id, &status, options, &usage) }) != 0 else { return nil }
         } catch {
-            // Somebody has seen its end already.
+            return (.unknown, usage)
         }
         // WIFEXITED and its kin are macros.
         return (status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .signal(status & 0x7F), usage)

@@ -17,6 +17,8 @@ package struct LineReader {
     /// Bytes of the buffer that were given already.
     private var given = 0
     private var hasEnded = false
+    /// The line that the buffer is in has been longer than the limit already.
+    private var isTooLong = false
     private var chunk = [UInt8](repeating: 0, count: 1 << 16)
 
     /// - Parameters:
@@ -37,11 +39,11 @@ package struct LineReader {
     /// - Throws: why it cannot be read any further; what came before that is then given as the last line.
     package mutating func next() throws(SystemError) -> Line? {
         var searched = given
-        var isTooLong = false
         while true {
             if let place = buffer[searched...].firstIndex(of: end) {
                 let line = content(of: buffer[given..<place])
                 given = place + 1
+                defer { isTooLong = false }
                 return isTooLong || line.count > maxBytes ? .tooLong : .bytes(Array(line))
             }
             if hasEnded {

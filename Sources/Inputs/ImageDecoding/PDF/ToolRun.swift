@@ -46,11 +46,17 @@ struct ToolRun {
             end = sockets.count == 3 && error.number == ENOENT ? .notInstalled : .notStarted(errno: error.number)
             return
         }
-        let stopped = exchange(input, sockets.map(\.ours.number), outputLimit, deadline)
-        if stopped != nil { child.signal(SIGKILL) }
-        switch child.wait().end {
+        var stopped = exchange(input, sockets.map(\.ours.number), outputLimit, deadline)
+        var seen = stopped == nil ? child.wait(until: deadline) : nil
+        if seen == nil {
+            // It may have closed its streams and gone on.
+            stopped = stopped ?? .timedOut
+            child.signal(SIGKILL)
+            seen = child.wait()
+        }
+        switch seen?.end {
         case .exited(let status): end = stopped ?? .exited(status)
-        case .signal: end = stopped ?? .crashed
+        case .signal, .unknown, nil: end = stopped ?? .crashed
         }
     }
 
