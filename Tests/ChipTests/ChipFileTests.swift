@@ -31,7 +31,7 @@ import Testing
         #expect(try reading([.dg2: "75 0D 0000000C6A5020200D0A870A00"]).face?.format == .jpeg2000)
         #expect(try reading([.dg2: "75 05 00FF4FFF51"]).face?.bytes == [0xFF, 0x4F, 0xFF, 0x51])
         #expect(try reading([.dg2: "75 03 FFD800"]).face == nil)
-        #expect(try reading([.dg7: "67 06 02 01 01 FFD8FF"]).signature?.fileEnding == "jpg")
+        #expect(try reading([.dg7: "67 06 02 01 01 FFD8FF"]).signature?.format.fileEnding == "jpg")
     }
 
     /// Lengths that lie, and files that are others.

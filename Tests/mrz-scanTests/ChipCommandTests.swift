@@ -94,13 +94,20 @@ struct ChipCommandTests {
             let lines = card.mrz.joined(separator: ",")
             for isAsked in [false, true] {
                 let out = reader.folder.appending(path: "out-\(isAsked)")
+                // Of the document before: nothing of it is to lie beside this one's files.
+                try FileManager.default.createDirectory(at: out, withIntermediateDirectories: false)
+                for name in ["EF.DG2.bin", "EF.DG7.bin", "face.jpg", "signature.jp2", "notes.txt"] {
+                    try Data("another".utf8).write(to: out.appending(path: name))
+                }
                 let run = try chip(
                     reader, ["--mrz", lines, "--out", out.path] + (isAsked ? ["--face"] : []) + trust(card.folder))
                 #expect(run.status == 0)
                 let names = try FileManager.default.contentsOfDirectory(atPath: out.path)
                 #expect(names.contains("face.jp2") == isAsked && names.contains("EF.DG2.bin") == isAsked)
-                #expect(names.contains("EF.SOD.bin") && names.contains("chip.json"))
-                for name in names {
+                #expect(names.contains("EF.SOD.bin") && names.contains("chip.json") && names.contains("notes.txt"))
+                #expect(!names.contains("face.jpg") && !names.contains("signature.jp2"))
+                #expect(try Data(contentsOf: out.appending(path: "EF.SOD.bin")) != Data("another".utf8))
+                for name in names where name != "notes.txt" {
                     let attributes = try FileManager.default.attributesOfItem(atPath: out.appending(path: name).path)
                     #expect(attributes[.posixPermissions] as? Int == 0o600, "\(name)")
                 }
@@ -210,6 +217,20 @@ struct ChipCommandTests {
             #expect((passport["signedAttr"] as? [Int])?.first == 0x31)
             #expect(passport["documentType"] as? String == "passport" && passport["mock"] as? Bool == false)
             #expect((data["proof"] as? [String: Any])?["status"] as? String == "genuine")
+        }
+    }
+
+    /// A service that hangs holds no page up: there is no reader as long as nobody says so.
+    @Test func aServiceThatHangs() throws {
+        try VirtualReader.with { reader in
+            try reader.hang()
+            let requests = ["a", "b"].map {
+                #"{"type":"request","version":1,"id":"\#($0)","domain":"nfc","method":"isSupported","params":{}}"#
+            }
+            let run = try BuiltProgram.run(
+                ["bridge", "-q"], input: Data(requests.joined(separator: "\n").utf8), environment: reader.environment)
+            let answers = try run.results().filter { $0["type"] as? String == "response" }
+            #expect(answers.compactMap { $0["data"] as? Bool } == [false, false])
         }
     }
 

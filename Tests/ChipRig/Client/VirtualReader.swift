@@ -77,13 +77,20 @@ public final class VirtualReader {
         environment = ["PCSCLITE_CSOCK_NAME": folder.appending(path: "daemon/run/pcscd.comm").path]
     }
 
+    /// Sends the daemon a signal. Those that it could handle may be blocked where the tests run.
+    private func signalDaemon(_ number: Int32) throws {
+        let file = folder.appending(path: "daemon/pid")
+        let text = try String(contentsOf: file, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)
+        if let daemon = Int32(text) { kill(daemon, number) }
+    }
+
+    /// The daemon answers nobody from now on.
+    public func hang() throws { try signalDaemon(SIGSTOP) }
+
     private func end() {
         for chip in chips { kill(chip.processIdentifier, SIGKILL) }
         do {
-            let file = folder.appending(path: "daemon/pid")
-            let text = try String(contentsOf: file, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)
-            // Signals that it could handle may be blocked where the tests run.
-            if let daemon = Int32(text) { kill(daemon, SIGKILL) }
+            try signalDaemon(SIGKILL)
             try FileManager.default.removeItem(at: folder)
         } catch {
             // The system clears the folder of temporary files.

@@ -52,13 +52,14 @@ public struct ChipImage: Sendable, Equatable {
     public enum Format: String, Sendable, CaseIterable {
         case jpeg
         case jpeg2000
+
+        /// The usual ending of files of it.
+        public var fileEnding: String { self == .jpeg ? "jpg" : "jp2" }
     }
 
     public let format: Format
     public let bytes: [UInt8]
 
-    /// The usual ending of files of the format.
-    public var fileEnding: String { format == .jpeg ? "jpg" : "jp2" }
     public var mimeType: String { format == .jpeg ? "image/jpeg" : "image/jp2" }
 
     private static let starts: [(Format, [UInt8])] = [

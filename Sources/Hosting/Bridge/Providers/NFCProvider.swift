@@ -2,6 +2,7 @@ public import JSON
 
 /// Reads the chips of documents.
 public protocol NFCProvider: Sendable {
+    /// Whether there is a reader. Asked on the thread that serves all connections, so it answers at once.
     var isSupported: Bool { get }
     /// - Throws: `NFC_NOT_SUPPORTED`, or what goes wrong with the chip.
     func scan(_ parameters: BridgeParameters) async throws(BridgeError) -> JSONValue

@@ -131,7 +131,12 @@ struct ChipVerifyCommand: Program {
         let stop = StopSignal()
         Interruption.watch(output) { stop.raise() }
         let trust = chip.trust
-        let optical = try chip.printed.document(asOf: trust.today, model: try chip.engines.chosen(), stop: stop)
+        let optical: VerifiedMRZ?
+        do {
+            optical = try chip.printed.document(asOf: trust.today, model: try chip.engines.chosen(), stop: stop)
+        } catch is ChipStop {
+            return .interrupted
+        }
         let reading = try ChipReading(
             files: try ChipFolder.read(folder), optical: optical?.mrz, trust: try trust.list(), now: trust.now)
         let report = ChipReport(reading, source: folder, asOf: trust.today)

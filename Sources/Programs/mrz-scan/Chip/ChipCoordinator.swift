@@ -25,8 +25,33 @@ final class ChipCoordinator: ChipProvider {
         self.today = today
     }
 
-    /// Whether there is a reader now: it may be plugged in at any time.
+    /// What is known of the readers, and whether somebody is asking the service now.
+    private struct Readers {
+        var isThere = false
+        var isAsking = false
+    }
+    private let readers = Monitor(Readers())
+    /// How long an answer waits for the service, which takes about a millisecond; the next one does not wait for a service that
+    /// hangs.
+    private static let patience = Duration.milliseconds(500)
+
+    /// Whether there is a reader now: it may be plugged in at any time. Where the service does not answer at once, what it said
+    /// last.
     var isSupported: Bool {
+        let isFree = readers.update { readers in
+            defer { readers.isAsking = true }
+            return !readers.isAsking
+        }
+        guard isFree else { return readers.update { $0.isThere } }
+        let isStarted = startedThread { [self] in
+            let isThere = isReaderThere()
+            readers.update { $0 = Readers(isThere: isThere) }
+        }
+        if !isStarted { readers.update { $0.isAsking = false } }
+        return readers.wait(atMost: Self.patience) { $0.isAsking ? nil : $0.isThere } ?? readers.update { $0.isThere }
+    }
+
+    private func isReaderThere() -> Bool {
         do throws(ChipError) {
             return try CardReader.all().contains { reader == nil || $0.name.hasPrefix(reader ?? "") }
         } catch {

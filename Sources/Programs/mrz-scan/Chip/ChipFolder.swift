@@ -64,16 +64,30 @@ enum ChipFolder {
     }
 
     /// Writes what was read: every file as it came and, where they were read, the pictures. All of it for this user only.
+    /// What an earlier document left in the folder under the names of such files is taken away first.
     ///
     /// - Throws: `OutputError`.
     static func write(_ report: ChipReport, to folder: String) throws(OutputError) {
         if mkdir(folder, 0o700) != 0, errno != EEXIST { throw .file(folder, errno: errno) }
+        for name in names where unlink("\(folder)/\(name)") != 0 && errno != ENOENT {
+            throw .file("\(folder)/\(name)", errno: errno)
+        }
         let reading = report.reading
         for (file, bytes) in reading.files { try OutputFile.writePrivately(bytes, to: "\(folder)/\(file.name).bin") }
         for (name, image) in [("face", reading.face), ("signature", reading.signature)] {
-            if let image { try OutputFile.writePrivately(image.bytes, to: "\(folder)/\(name).\(image.fileEnding)") }
+            if let image {
+                try OutputFile.writePrivately(image.bytes, to: "\(folder)/\(name).\(image.format.fileEnding)")
+            }
         }
         try OutputFile.writePrivately(Array((report.json.text + "\n").utf8), to: "\(folder)/chip.json")
+    }
+
+    /// What `write` may write.
+    private static var names: [String] {
+        let pictures = ["face", "signature"].flatMap { name in
+            ChipImage.Format.allCases.map { "\(name).\($0.fileEnding)" }
+        }
+        return ChipFile.allCases.map { "\($0.name).bin" } + pictures + ["chip.json"]
     }
 
     /// The files of a chip that `write` has written.
