@@ -54,6 +54,8 @@ import Testing
     @Test(arguments: [
         ("a,b", "\"a,b\""), ("say \"hi\"", "\"say \"\"hi\"\"\""), ("two\nlines", "\"two\nlines\""),
         ("two\r\nlines", "\"two\r\nlines\""), ("plain name", "plain name"),
+        // A quote and a mark above it are one Character.
+        ("a\"\u{301},b", "\"a\"\"\u{301},b\""),
         // A spreadsheet would run these.
         ("=1+2", "'=1+2"), ("@SUM(1)", "'@SUM(1)"), ("+1", "'+1"), ("-cmd|x", "'-cmd|x"), ("-90", "-90"),
         ("=1,2", "\"'=1,2\""), ("\t=1", "'\t=1"),

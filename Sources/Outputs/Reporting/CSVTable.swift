@@ -41,11 +41,12 @@ public struct CSVTable: Sendable {
     }
 
     private static func quoted(_ cell: String) -> String {
-        // By scalars: CR and LF together are one Character.
+        // By scalars: CR and LF together are one Character, and so are a quote and a mark above it.
         let special: Set<Unicode.Scalar> = [",", "\"", "\r", "\n"]
         let cell = safe(cell)
         guard cell.unicodeScalars.contains(where: special.contains) else { return cell }
-        return "\"" + cell.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+        let doubled = cell.unicodeScalars.flatMap { $0 == "\"" ? [$0, $0] : [$0] }
+        return "\"" + String(String.UnicodeScalarView(doubled)) + "\""
     }
 }
 

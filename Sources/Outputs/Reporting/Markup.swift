@@ -1,17 +1,18 @@
 /// Text as HTML and SVG want it.
 package enum Markup {
     package static func escape(_ text: String) -> String {
-        var escaped = ""
-        for character in text {
-            switch character {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            case "\"": escaped += "&quot;"
-            default: escaped.append(character)
+        var escaped = String.UnicodeScalarView()
+        // By scalars: `<` and a mark above it are one Character, and a tag all the same.
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": escaped += "&amp;".unicodeScalars
+            case "<": escaped += "&lt;".unicodeScalars
+            case ">": escaped += "&gt;".unicodeScalars
+            case "\"": escaped += "&quot;".unicodeScalars
+            default: escaped.append(scalar)
             }
         }
-        return escaped
+        return String(escaped)
     }
 
     /// A table whose first column is text and whose others are numbers. Cells are HTML.
