@@ -56,16 +56,18 @@ def tiff(entries):
     return head + b"".join(struct.pack("<HHIHH", tag, 3, 1, value, 0) for tag, value in entries) + b"\0\0\0\0"
 
 
-def model():
-    """The smallest network: one line of input, one dense layer that ends in a softmax."""
+def model(characters=3, stacked=0):
+    """The smallest network: one line of input; and so many layers that stack 64 x 64 cells of the one before."""
     def text(value):
         return struct.pack("<I", len(value)) + value.encode()
 
     def head(kind, inputs, outputs):
         return b"\0" + text(kind) + b"\0\0" + struct.pack("<iiii", 0, inputs, outputs, 0) + text("")
 
-    network = head("Series", 1, 2) + struct.pack("<I", 1) + head("Input", 1, 1) + struct.pack("<iiiii", 1, 36, 0, 1, 0)
-    parts = {17: network, 21: b"3\nNULL 0\n< 0\nA 0\n", 22: b"\0" * 16}
+    network = head("Series", 1, 2) + struct.pack("<I", 1 + stacked) + head("Input", 1, 1)
+    network += struct.pack("<iiiii", 1, 36, 0, 1, 0)
+    network += (head("Reconfig", 1, 1) + struct.pack("<ii", 64, 64)) * stacked
+    parts = {17: network, 21: b"%d\nNULL 0\n< 0\nA 0\n" % characters, 22: b"\0" * 16}
     place, table, body = 4 + 8 * 23, [], b""
     for number in range(23):
         table.append(place + len(body) if number in parts else -1)
@@ -147,6 +149,8 @@ def main():
     save("poppler", "images", IMAGES)
     save("exif", "turned", tiff([(274, 6)]))
     save("model", "small", model())
+    save("model", "no-characters", model(characters=0))
+    save("model", "stacked", model(stacked=12))
     chips()
     # The fuzzer of HEIF files leaves AV1 out.
     small = sorted(path for path in FIXTURES.iterdir() if path.stat().st_size <= 4096 and path.suffix != ".avif")

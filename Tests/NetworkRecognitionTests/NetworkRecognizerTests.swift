@@ -112,6 +112,23 @@ struct NetworkRecognizerTests {
         #expect(refused > 50)
     }
 
+    /// The number that a list of characters begins with, in digits of as many bytes.
+    @Test("A list of no characters, or of fewer, is refused", arguments: ["0", "-1"])
+    func noCharacters(_ count: String) throws {
+        var bytes = OCRModel.builtIn.withBytes { Data($0) }
+        // A line with a number alone, and one with the name of the blank.
+        let list = try #require(bytes.range(of: Data("\nNULL ".utf8)))
+        let start = try #require(bytes[..<list.lowerBound].lastIndex { !(0x30...0x39).contains($0) }) + 1
+        let digits = bytes[start..<list.lowerBound]
+        try #require(digits.count == 2)
+        bytes.replaceSubrange(
+            start..<list.lowerBound, with: Data((count.count == 1 ? "0" : "").utf8) + Data(count.utf8))
+        try withModel(bytes) { model in
+            let error = #expect(throws: RecognitionError.self) { try NetworkRecognizer(model: model) }
+            #expect(error?.code == .modelRefused)
+        }
+    }
+
     @Test("What is no model is refused")
     func noModel() throws {
         try withModel(Data("This is no model.".utf8)) { model in

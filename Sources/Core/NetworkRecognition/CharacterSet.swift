@@ -33,7 +33,8 @@ struct CharacterSet {
     /// The characters of the list, in order; nil for names of more than one ASCII character.
     private static func names(in bytes: UnsafeBufferPointer<UInt8>) throws(RecognitionError) -> [UInt8?] {
         let lines = bytes.split(separator: UInt8(ascii: "\n"))
-        guard let first = lines.first, let count = Int(String(decoding: first, as: UTF8.self)), lines.count > count
+        guard let first = lines.first, let count = Int(String(decoding: first, as: UTF8.self)),
+            count > 0, lines.count > count
         else { throw .damagedModel }
         return lines[1...count].map { line in
             let name = line.prefix { $0 != UInt8(ascii: " ") }

@@ -62,16 +62,16 @@ struct NetworkParser {
             let width = Int(try cursor.integer(Int32.self))
             let height = Int(try cursor.integer(Int32.self))
             guard (1...64).contains(width), (1...64).contains(height) else { throw .damagedModel }
-            stride *= width
+            stride = try Self.product(stride, width)
             rows /= height
-            features *= width * height
+            features = try Self.product(features, width * height)
             layers.append(Stacking(width: width, height: height))
         case "Convolve":
             let halfWidth = Int(try cursor.integer(Int32.self))
             let halfHeight = Int(try cursor.integer(Int32.self))
             guard (0...8).contains(halfWidth), (0...8).contains(halfHeight) else { throw .damagedModel }
             let opened = Window(halfWidth: halfWidth, halfHeight: halfHeight)
-            features *= opened.count
+            features = try Self.product(features, opened.count)
             // Neighbours on no side: what follows is a dense layer like any other.
             window = opened.count > 1 ? opened : nil
         case "LSTM": try memory(&cursor, header, direction, isSummary: false)
@@ -81,6 +81,15 @@ struct NetworkParser {
                 Self.others.contains(header.type) ? .modelUnsupported : .modelRefused,
                 "The recognition model has a layer that is not known here: \(header.type).")
         }
+    }
+
+    /// No layer has more columns or features to look at, however many others stack them before it.
+    private static let maxStacked = 1 << 16
+
+    private static func product(_ count: Int, _ times: Int) throws(RecognitionError) -> Int {
+        let product = count * times
+        guard product <= maxStacked else { throw .damagedModel }
+        return product
     }
 
     private mutating func input(_ cursor: inout ByteCursor) throws(RecognitionError) {
