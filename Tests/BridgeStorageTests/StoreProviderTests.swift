@@ -130,6 +130,19 @@ import Testing
         }
     }
 
+    /// What is there already can be changed, also where nothing new has room.
+    @Test func aStoreThatIsFull() async throws {
+        try await withProvider { provider, folder in
+            try await provider.set("v", for: "k")
+            let count = try FileManager.default.contentsOfDirectory(atPath: folder).count { !$0.hasPrefix(".") }
+            for number in count..<10_000 { close(creat("\(folder)/\(number)", 0o600)) }
+            let error = await #expect(throws: BridgeError.self) { try await provider.set("v", for: "another") }
+            #expect(error?.details == ["reason": "full"])
+            try await provider.set("w", for: "k")
+            #expect(try await provider.value(for: "k") == "w")
+        }
+    }
+
     @Test func aStoreThatIsGone() async throws {
         try await withProvider { provider, folder in
             try FileManager.default.removeItem(atPath: folder)

@@ -189,6 +189,21 @@ import Threads
         #expect(code(result(.init("type", "x"), .init("success", .bool(false)))) == "UNKNOWN")
     }
 
+    /// What a page gives its host may be about a person.
+    @Test func resultsDoNotPrintWhatAPageGave() throws {
+        let data: JSONValue = ["surname": "ERIKSSON"]
+        let error = BridgeError(.unknown, "The journey is complete, but not with success.", details: data)
+        for value in [
+            LifecycleResult.success(data), LifecycleResult.failure(error), HostDescription(request: data), error,
+            Optional(error),
+        ] as [Any] {
+            var dumped = ""
+            dump(value, to: &dumped)
+            #expect(!"\(value) \(String(reflecting: value)) \(dumped)".contains("ERIKSSON"))
+        }
+        #expect("\(LifecycleResult.failure(error)) \(LifecycleResult.cancelled)" == "failure: UNKNOWN cancelled")
+    }
+
     @Test(
         arguments: [
             ("secureStorage", "get", "{}", "MISSING_KEY"), ("secureStorage", "set", #"{"value":"v"}"#, "MISSING_KEY"),

@@ -89,7 +89,11 @@ struct StoreFolder {
         guard bytes.count <= Self.maxFileBytes else {
             throw StorageError(.tooLarge, "The value is too long for the store.")
         }
-        guard try names().count < Self.maxFiles else { throw StorageError(.full, "The store is full.") }
+        // What replaces a file needs no room.
+        let names = try names()
+        guard names.count < Self.maxFiles || names.contains(name) else {
+            throw StorageError(.full, "The store is full.")
+        }
         let draft = "\(path)/.\(String(UInt64.random(in: .min ... .max), radix: 16))\(Self.draftEnding)"
         let descriptor = try Self.opened(draft, O_WRONLY | O_CREAT | O_EXCL)
         var isPlaced = false
@@ -123,10 +127,14 @@ struct StoreFolder {
         guard let folder = opendir(path) else { throw .failed("opendir") }
         defer { closedir(folder) }
         var names: [String] = []
+        // At the end there is none either.
+        errno = 0
         while let entry = readdir(folder) {
             let name = Self.name(of: entry)
             if !name.hasPrefix(".") { names.append(name) }
+            errno = 0
         }
+        guard errno == 0 else { throw .failed("readdir") }
         return names
     }
 

@@ -45,3 +45,9 @@ extension HostDescription {
         return JSONValue.object(members).text
     }
 }
+
+extension HostDescription: CustomStringConvertible, CustomReflectable {
+    /// What is asked for may be about a person.
+    public var description: String { "HostDescription(\(version))" }
+    public var customMirror: Mirror { Mirror(self, children: ["version": version]) }
+}

@@ -41,6 +41,18 @@ public enum LifecycleResult: Sendable, Equatable {
     }
 }
 
+extension LifecycleResult: CustomStringConvertible, CustomReflectable {
+    /// How; what the page gave is personal data.
+    public var description: String {
+        switch self {
+        case .success: "success"
+        case .failure(let error): "failure: \(error.code.rawValue)"
+        case .cancelled: "cancelled"
+        }
+    }
+    public var customMirror: Mirror { Mirror(self, children: ["ending": description]) }
+}
+
 /// A host that a page can't close.
 public struct PlainLifecycle: LifecycleProvider {
     public init() {}

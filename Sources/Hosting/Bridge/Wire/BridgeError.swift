@@ -1,7 +1,8 @@
 public import Errors
 public import JSON
 
-/// Why a request fails, as the page is told. It never holds anything that a document says.
+/// Why a request fails, as the page is told, or as a page says that it failed. Of the first kind none holds anything that a
+/// document says; of the second kind nobody knows, so `details` are not printed.
 public struct BridgeError: CodedError, Equatable {
     /// A stable word for programs. Providers may have words of their own, so the list is open.
     public struct Code: RawRepresentable, Sendable, Hashable {
@@ -32,6 +33,8 @@ public struct BridgeError: CodedError, Equatable {
     }
 }
 
-extension BridgeError: CustomStringConvertible {
+extension BridgeError: CustomStringConvertible, CustomReflectable {
     public var description: String { "\(code.rawValue): \(message)" }
+    /// Without the details, which may be a page's own.
+    public var customMirror: Mirror { Mirror(self, children: ["code": code.rawValue, "message": message]) }
 }

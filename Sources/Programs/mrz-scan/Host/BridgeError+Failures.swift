@@ -10,6 +10,10 @@ extension BridgeError {
     /// The system gives no thread to read on.
     static let noThread = BridgeError(.scanFailed, ThreadError(errno: EAGAIN).description)
 
+    /// As many pictures of pages wait to be read as may.
+    static let tooManyPictures = BridgeError(
+        .providerError, "Too many pictures are being read; try again later.", details: ["reason": "busy"])
+
     /// A live scan's failure in the words of the bridge; `details.reason` has the program's own word.
     init(_ failure: LiveScan.Failure) {
         switch failure {

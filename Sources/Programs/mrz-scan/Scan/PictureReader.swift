@@ -10,8 +10,10 @@ import Threads
 final class PictureReader: ImageProvider {
     private let today: @Sendable () -> CalendarDay
     private let makeReader: @Sendable () -> any ImageReader
-    /// Whether somebody is reading.
-    private let busy = Monitor(false)
+    /// Pictures that are being read or wait for that, each with a thread and its bytes; and whether one is being read.
+    private let work = Monitor((held: 0, isReading: false))
+    /// More than pages have reason for: each shows one picture at a time.
+    private static let maxHeld = 16
 
     /// - Parameter makeReader: called on the thread that reads.
     init(asOf today: @escaping @Sendable () -> CalendarDay, _ makeReader: @escaping @Sendable () -> any ImageReader) {
@@ -20,15 +22,22 @@ final class PictureReader: ImageProvider {
     }
 
     func documents(in file: [UInt8]) async throws(BridgeError) -> [MRZReport] {
-        try await withCheckedContinuation { continuation in
+        let isRoom = work.update { work in
+            guard work.held < Self.maxHeld else { return false }
+            work.held += 1
+            return true
+        }
+        guard isRoom else { throw .tooManyPictures }
+        defer { work.update { $0.held -= 1 } }
+        return try await withCheckedContinuation { continuation in
             let isStarted = startedThread { [self] in
-                busy.wait { busy -> Void? in
-                    if busy { return nil }
-                    busy = true
+                work.wait { work -> Void? in
+                    if work.isReading { return nil }
+                    work.isReading = true
                     return ()
                 }
                 let result = Result { () throws(BridgeError) in try read(file) }
-                busy.update { $0 = false }
+                work.update { $0.isReading = false }
                 continuation.resume(returning: result)
             }
             if !isStarted { continuation.resume(returning: .failure(.noThread)) }

@@ -28,11 +28,7 @@ final class PageViewer {
             }
             request.page = 0
         }
-        let process = try running()
-        process.limitProcessorTime(settings.pageTime)
-        guard process.channel.send(ViewMessage.wanted(request).bytes), process.channel.send(bytes) else {
-            throw ended(process.end(patience: .seconds(5)))
-        }
+        let process = try asked(for: request, of: bytes)
         switch ViewMessage(try received(from: process, maxBytes: ViewMessage.maxBytes)) {
         case .failed(let failure): throw ViewFailure(failure)
         case .view(let size, let count):
@@ -41,6 +37,17 @@ final class PageViewer {
             return PageView(size: size, pictures: pictures)
         default: throw ended(.exited(0))
         }
+    }
+
+    /// The process, which has been told what is wanted: a new one where the last one has died while nobody asked.
+    private func asked(for request: PageView.Request, of bytes: [UInt8]) throws(ViewFailure) -> IsolatedProcess {
+        let isNew = process == nil
+        let asked = try running()
+        asked.limitProcessorTime(settings.pageTime)
+        if asked.channel.send(ViewMessage.wanted(request).bytes), asked.channel.send(bytes) { return asked }
+        let failure = ended(asked.end(patience: .seconds(5)))
+        if isNew { throw failure }
+        return try self.asked(for: request, of: bytes)
     }
 
     private func received(from process: IsolatedProcess, maxBytes: Int) throws(ViewFailure) -> [UInt8] {
