@@ -52,7 +52,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
             guard case .upload(let upload) = state else { return }
             if !upload.append(bytes) {
                 server.metrics.add(.refused(.size))
-                refuse(Self.tooLarge(server.limits), of: upload.head, .scan, context)
+                refuse(Self.tooLarge(server.limits), of: upload.head, Route(upload.head, server).endpoint, context)
             }
         case .end: finish(context)
         }
@@ -102,11 +102,11 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
             length > server.limits.uploadBytes
         {
             server.metrics.add(.refused(.size))
-            return refuse(Self.tooLarge(server.limits), of: head, .scan, context)
+            return refuse(Self.tooLarge(server.limits), of: head, route.endpoint, context)
         }
         guard let slot = server.pool.slot() else {
             server.metrics.add(.refused(.busy))
-            return refuse(.busy("All readers are busy."), of: head, .scan, context)
+            return refuse(.busy("All readers are busy."), of: head, route.endpoint, context)
         }
         state = .upload(
             IncomingUpload(
@@ -268,8 +268,10 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         return context.eventLoop.scheduleTask(in: .seconds(Int64(seconds))) {
             let (handler, context) = bound.value
             // Between requests it is no fault to be silent, and after the answer none to hang up late.
-            if case .upload = handler.state { handler.server.metrics.add(.refused(.slow)) }
-            context.close(promise: nil)
+            guard case .upload(let upload) = handler.state else { return context.close(promise: nil) }
+            let server = handler.server
+            server.metrics.add(.refused(.slow))
+            handler.refuse(Refusal.slow.answer, of: upload.head, Route(upload.head, server).endpoint, context)
         }
     }
 
