@@ -138,7 +138,8 @@ struct MRZFormatTests {
     private func licence(
         lines: [Int] = [30], code: Range<Int> = 0..<2, number: Range<Int> = 2..<29, digit: Range<Int> = 29..<30,
         parts: [MRZField] = [], content: MRZFieldContent = .characters(.any),
-        checkAt column: Int = 29, over covered: [MRZSpan] = [MRZSpan(line: 0, 0..<29)]
+        checkAt column: Int = 29, over covered: [MRZSpan] = [MRZSpan(line: 0, 0..<29)],
+        overflow: MRZFieldKind? = nil
     ) throws(MRZFormatError) -> MRZFormat {
         try MRZFormat(
             name: "TEST", title: "licence of a test", source: "a test", lineLengths: lines, documentCode: .card,
@@ -147,7 +148,18 @@ struct MRZFormatTests {
                 MRZField(.documentNumber, line: 0, number, content, parts: parts),
                 MRZField(.compositeCheckDigit, line: 0, digit, .characters(.digits)),
             ],
-            checks: [MRZCheck(.composite, digit: MRZPosition(line: 0, column: column), over: covered)])
+            checks: [MRZCheck(.composite, digit: MRZPosition(line: 0, column: column), over: covered)],
+            numberOverflow: overflow.map { MRZFormat.NumberOverflow(field: $0, maximumLength: 40) })
+    }
+
+    @Test("a layout of this library is one", arguments: MRZFormat.all)
+    func layoutsOfTheLibrary(_ format: MRZFormat) throws {
+        #expect(throws: Never.self) {
+            try MRZFormat(
+                name: format.name, title: format.title, source: format.source, lineLengths: format.lineLengths,
+                documentCode: format.documentCode, fields: format.fields, checks: format.checks,
+                numberOverflow: format.numberOverflow)
+        }
     }
 
     @Test("a layout of one's own is refused where it is none")
@@ -171,5 +183,8 @@ struct MRZFormatTests {
         #expect(throws: MRZFormatError.check(.composite)) { try licence(checkAt: 28) }
         #expect(throws: MRZFormatError.check(.composite)) { try licence(over: [MRZSpan(line: 0, 0..<30)]) }
         #expect(throws: MRZFormatError.check(.composite)) { try licence(over: [MRZSpan(line: 1, 0..<29)]) }
+        // No such field; and a number that has no digit of its own.
+        #expect(throws: MRZFormatError.numberOverflow(.optionalData)) { try licence(overflow: .optionalData) }
+        #expect(throws: MRZFormatError.numberOverflow(.documentNumber)) { try licence(overflow: .documentNumber) }
     }
 }

@@ -55,7 +55,8 @@ public struct MRZFormat: Sendable {
         name: String, title: String, source: String, lineLengths: [Int], documentCode: DocumentCodeRule,
         fields: [MRZField], checks: [MRZCheck], numberOverflow: NumberOverflow? = nil
     ) throws(MRZFormatError) {
-        try MRZFormatError.check(lineLengths: lineLengths, fields: fields, checks: checks)
+        try MRZFormatError.check(
+            lineLengths: lineLengths, fields: fields, checks: checks, numberOverflow: numberOverflow)
         self.init(
             unchecked: name, title: title, source: source, lineLengths: lineLengths, documentCode: documentCode,
             fields: fields, checks: checks, numberOverflow: numberOverflow)

@@ -15,10 +15,13 @@ public enum MRZFormatError: Error, Sendable, Hashable {
     case documentCode
     /// The check digit is not the whole of its own field, covers itself, or covers a place outside the layout or twice.
     case check(CheckKind)
+    /// A document number may go on in a field that is not there, or there is no number with a check digit of its own that
+    /// could.
+    case numberOverflow(MRZFieldKind)
 
     /// Finds the first thing that is wrong.
     static func check(
-        lineLengths: [Int], fields: [MRZField], checks: [MRZCheck]
+        lineLengths: [Int], fields: [MRZField], checks: [MRZCheck], numberOverflow: MRZFormat.NumberOverflow? = nil
     ) throws(MRZFormatError) {
         guard (1...3).contains(lineLengths.count), lineLengths.allSatisfy({ $0 > 0 }) else { throw .lines }
         func contains(_ span: MRZSpan) -> Bool {
@@ -52,6 +55,10 @@ public enum MRZFormatError: Error, Sendable, Hashable {
         {
             throw .check(checks[twice].kind)
         }
+        guard let numberOverflow else { return }
+        let isPossible =
+            kinds.contains(numberOverflow.field) && checks.contains { $0.kind == .documentNumber }
+        if !isPossible { throw .numberOverflow(numberOverflow.field) }
     }
 }
 
@@ -89,6 +96,8 @@ extension MRZFormatError: CustomStringConvertible {
         case .documentCode: "A layout has a field of two characters for the document code."
         case .check(let kind):
             "The check digit \(kind.rawValue) must be the whole of its own field, and cover places of the layout once."
+        case .numberOverflow(let kind):
+            "A long document number needs the field \(kind.rawValue) to go on in, and a check digit of its own."
         }
     }
 }
