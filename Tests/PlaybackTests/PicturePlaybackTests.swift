@@ -22,6 +22,21 @@ import Testing
         #expect(feed.dropped == 0)
     }
 
+    /// The pictures of an archive are as good as those of a folder.
+    @Test func archives() throws {
+        let archive = FileManager.default.temporaryDirectory.appending(path: "played-\(UUID().uuidString).tar")
+        defer { do { try FileManager.default.removeItem(at: archive) } catch {} }
+        let tar = try Process.run(
+            URL(filePath: "/usr/bin/env"),
+            arguments: ["tar", "-cf", archive.path, "-C", path("negatives"), "207-white.jpg", "210-wood.jpg"])
+        tar.waitUntilExit()
+        try #require(tar.terminationStatus == 0)
+        let feed = try PicturePlayback([archive.path], options: .init(rate: Self.rate)).start()
+        var frames: [Frame] = []
+        while let frame = try feed.next() { frames.append(frame) }
+        #expect(frames.count == 2 && frames.first?.image != frames.last?.image)
+    }
+
     @Test func itBeginsAgainUntilItIsStopped() throws {
         let source = PicturePlayback(
             [path("negatives/207-white.jpg")], options: .init(rate: Self.rate, repeats: true))

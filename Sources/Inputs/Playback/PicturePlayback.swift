@@ -36,7 +36,7 @@ public struct PicturePlayback: FrameSource {
     }
 
     /// - Parameters:
-    ///   - paths: pictures and folders of pictures, as `InputWalk` understands them.
+    ///   - paths: pictures, and folders and archives of pictures, as `InputWalk` understands them.
     ///   - options: how fast and for how long each is shown.
     public init(_ paths: [String], options: Options = Options()) {
         self.paths = paths
@@ -48,8 +48,9 @@ public struct PicturePlayback: FrameSource {
     /// - Throws: `CaptureError` with `.unreadablePicture` when there is no first picture. A later one that can't be
     ///   read ends the feed with the same.
     public func start() throws(CaptureError) -> FrameFeed {
-        let first = try Self.picture(Self.inputs(paths), number: 0, options)
-        guard first != nil else { throw Self.error("There are no pictures to play.") }
+        var inputs = InputWalk(paths, limits: options.limits)
+        guard let first = inputs.next() else { throw Self.error("There are no pictures to play.") }
+        _ = try picture(first)
         let feed = FrameFeed(.whole)
         let isStopped = Monitor(false)
         feed.onStop { isStopped.update { $0 = true } }
@@ -58,13 +59,13 @@ public struct PicturePlayback: FrameSource {
     }
 
     private func play(into feed: FrameFeed, _ isStopped: Monitor<Bool>) {
-        let inputs = Self.inputs(paths)
         let start = ContinuousClock.now
         var sequence = 0
         do throws(CaptureError) {
             repeat {
-                var number = 0
-                while let picture = try Self.picture(inputs, number: number, options) {
+                // One after another: what an archive unpacks to is not held all at once.
+                for input in InputWalk(paths, limits: options.limits) {
+                    let picture = try picture(input)
                     let color = picture.color
                     for _ in 0..<options.hold {
                         let time = Duration.seconds(Double(sequence) / options.rate)
@@ -75,7 +76,6 @@ public struct PicturePlayback: FrameSource {
                         guard feed.offer(frame) else { return }
                         sequence += 1
                     }
-                    number += 1
                 }
             } while options.repeats && sequence > 0
             feed.finish()
@@ -84,21 +84,17 @@ public struct PicturePlayback: FrameSource {
         }
     }
 
-    private static func inputs(_ paths: [String]) -> [InputWalk.Input] { Array(InputWalk(paths)) }
-
-    /// The picture of that number; nil after the last.
-    private static func picture(
-        _ inputs: [InputWalk.Input], number: Int, _ options: Options
-    ) throws(CaptureError) -> Picture? {
-        guard inputs.indices.contains(number) else { return nil }
-        let input = inputs[number]
-        guard case .file(let path) = input else {
-            if case .failed(_, let error) = input { throw Self.error(error.message) }
-            throw Self.error("Standard input can't be played: it is read only once.")
-        }
+    private func picture(_ input: InputWalk.Input) throws(CaptureError) -> Picture {
         do throws(DecodingError) {
-            let picture = try EncodedImage(path: path, limits: options.limits).picture(
-                longSide: options.longSide, color: true)
+            let image: EncodedImage
+            switch input {
+            case .file(let path): image = try EncodedImage(path: path, limits: options.limits)
+            case .entry(let file): image = try EncodedImage(bytes: file.bytes, limits: options.limits)
+            case .failed(_, let error): throw error
+            case .standardInput:
+                throw DecodingError(.unsupported, "Standard input can't be played: it is read only once.")
+            }
+            let picture = try image.picture(longSide: options.longSide, color: true)
             // A frame says nothing of its file: what is damaged is not played, as a camera's frame is not.
             guard picture.damage == .none else { throw DecodingError(.damaged, "The file of the picture is damaged.") }
             return picture
