@@ -119,7 +119,15 @@ public struct StoredResults: Sendable {
             let failure = ScanReport.Failure(code: try row.text(at: 2), message: try row.text(at: 3))
             return ResultRecord(ScanReport(source: try row.text(at: 0), outcome: .failed(failure)))
         }
-        guard var record = ResultRecord(try JSONValue(parsing: row.text(at: 1))) else {
+        let json: JSONValue?
+        let text = try row.text(at: 1)
+        do throws(JSONError) {
+            json = try JSONValue(parsing: text)
+        } catch {
+            // Damaged, in a store of an early version, which has no checksums.
+            json = nil
+        }
+        guard var record = json.flatMap({ ResultRecord($0) }) else {
             throw ResultStoreError(.notAStore, "The store holds something that is no result.")
         }
         record.source = try row.text(at: 0)
