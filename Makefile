@@ -192,12 +192,12 @@ perspective: build ## Read pages that are turned away from the camera by up to 6
 	$(MEASURING) Tests/Perspective/measure.py --program $(CURDIR)/$(BIN)/mrz-scan
 
 pages: build ## Read sheets with several documents, and wavy pages; fail if one is verified wrongly.
-	$(call install-missing,python3-venv)
+	$(call install-missing,$(HONESTY_PACKAGES))
 	Tests/Honesty/prepare
 	$(MEASURING) Tests/Pages/measure.py --program $(CURDIR)/$(BIN)/mrz-scan
 
 scenes: build ## Read pages rendered in space: bent, creased, out of focus, on screens; fail if one is verified wrongly.
-	$(call install-missing,python3-venv)
+	$(call install-missing,$(HONESTY_PACKAGES))
 	Tests/Honesty/prepare
 	$(MEASURING) Tests/Scenes/measure.py --program $(CURDIR)/$(BIN)/mrz-scan
 
@@ -338,4 +338,4 @@ toolchain:
 	}
 
 clean: ## Remove everything that was built.
-	rm -rf .build .build-asan .build-fuzz .build-static .build-tsan
+	rm -rf .build .build-asan .build-coverage .build-fuzz .build-static .build-tsan

@@ -2,6 +2,7 @@
 enum ConformancePage {
     static func text(_ rows: [Row]) -> String {
         let honest = rows.filter { $0.linux != nil }
+        let readerless = rows.filter { $0.reader != nil }
         return """
             # Conformance
 
@@ -11,9 +12,23 @@ enum ConformancePage {
 
                 MRZ_SCAN_CONFORMANCE=write swift test --filter thePageIsTheMatrix
 
-            The documents are 000 (Self, native handlers), 001 (Self, architecture), 002 (GBG's bridge), 003 (IDWise's
-            journeys) and 004 (Legitimuz's web view). \(Set(rows.map(\.number)).count) rows of them are here, \
-            \(Set(honest.map(\.number)).count) of which are not to be had on Linux and are answered honestly.
+            \(Set(rows.map(\.number)).count) rows are here. Not to be had on Linux are \
+            \(Set(honest.map(\.number)).count) of them, [below](#not-on-linux),
+            and \(Set(readerless.map(\.number)).count) show a host [without a reader for \
+            chips](#without-a-reader-for-chips). Such rows are answered honestly.
+
+            The documents are other people's and no part of this project, which only numbers them:
+
+            | Document | Whose, and what it is called |
+            |---|---|
+            | 000 | Self's specification of the handlers for iOS, "iOS Native Handlers — Swift Wrapper Pattern" |
+            | 001 | Self's specification of the SDK, "Self Mobile SDK — Architecture & Implementation Spec" |
+            | 002 | GBG's example of a host with a bridge, a page of the documentation at docs.go.gbgplc.com |
+            | 003 | IDWise's guide "IDWise Smart Onboarding SDK for iOS - Advanced Dynamic Journey Mode" |
+            | 004 | the README of Legitimuz's sample project "TestWebviewLegitimuzSDK" |
+            | card | no SDK's: this project's own description of what it is to do with pictures, cameras and folders |
+
+            What stands behind the number is the section there.
 
             | Row | Document | What | Shown by |
             |---|---|---|---|
@@ -24,6 +39,15 @@ enum ConformancePage {
             | Row | What the host does | Why |
             |---|---|---|
             \(honest.map { "| \($0.number) | \($0.what) | \($0.linux ?? "") |" }.joined(separator: "\n"))
+
+            ## Without a reader for chips
+
+            These rows are run on a host that has no reader: it says so, and makes nothing up. With a PC/SC reader `nfc`
+            reads the chip ([chip.md](chip.md#pages)); `ChipCommandTests` and `ChipProviderTests` show that.
+
+            | Row | What a host without a reader does | What one with a reader does |
+            |---|---|---|
+            \(readerless.map { "| \($0.number) | \($0.what) | \($0.reader ?? "") |" }.joined(separator: "\n"))
 
             """
     }

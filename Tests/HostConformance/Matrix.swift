@@ -24,6 +24,8 @@ struct Row: CustomStringConvertible {
     let outcome: Any?
     /// Why it is not to be had on Linux; the row then shows that the host says so.
     let linux: String?
+    /// Where the row shows a host without a reader for chips: what one with a reader does in its place.
+    let reader: String?
     let hosts: Set<String>
     /// The test that shows it.
     let test: String?
@@ -50,6 +52,7 @@ struct Row: CustomStringConvertible {
         events = json["events"] as? [Any] ?? []
         outcome = json["outcome"]
         linux = json["linux"] as? String
+        reader = json["reader"] as? String
         hosts = Set(json["hosts"] as? [String] ?? ["bridge", "serve", "launch"])
         test = json["by"] as? String
     }

@@ -35,7 +35,8 @@ struct FormatsDocumentationTests {
         let reasons: [VerificationFailure.Reason] = [
             .checkDigit(.composite, at: position, .invalid), .illegalCharacter(.name, at: position),
             .impossibleDate(.dateOfBirth, at: span), .unknownExpiry(at: span), .fixedText(.issuingState, at: span),
-            .documentCode(at: span), .emptyField(.name, at: span), .noCheckDigits,
+            .documentCode(at: span), .emptyField(.name, at: span), .unknownState(.issuingState, at: span),
+            .noCheckDigits,
         ]
         for reason in reasons { #expect(document.contains("| `\(reason.code)` |")) }
     }
