@@ -109,9 +109,6 @@ enum ChipCipher: UInt8, CaseIterable {
     }
 }
 
-/// Random bytes that are sent or kept for one exchange; tests give their own.
-typealias RandomSource = (Int) throws(ChipError) -> [UInt8]
-
 /// The digests that chips and their issuers use.
 enum ChipDigest: Int, CaseIterable {
     case sha1 = 20
