@@ -21,8 +21,8 @@ public struct PageBundle: Sendable {
     public init(folder path: String, script: String) throws(PageBundleError) {
         let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard folder >= 0 else { throw PageBundleError("The folder of the page can't be opened: \(Self.reason).") }
-        var slot = Self.maxBytes
-        try read(folder, at: "/", &slot)
+        var remaining = Self.maxBytes
+        try read(folder, at: "/", &remaining)
         guard let index = files["/index.html"] else { throw PageBundleError("The page has no index.html.") }
         files["/"] = index
         files[Self.ownFolder + "host.js"] = PageFiles.File(
@@ -37,7 +37,7 @@ public struct PageBundle: Sendable {
         return last.contains(".") || path.contains("/.") || path.contains("..") ? nil : files["/index.html"]
     }
 
-    private mutating func read(_ folder: Int32, at path: String, _ slot: inout Int) throws(PageBundleError) {
+    private mutating func read(_ folder: Int32, at path: String, _ remaining: inout Int) throws(PageBundleError) {
         guard let stream = fdopendir(folder) else {
             close(folder)
             throw PageBundleError("A folder of the page can't be read: \(Self.reason).")
@@ -58,10 +58,10 @@ public struct PageBundle: Sendable {
                 throw PageBundleError("A file of the page can't be looked at: \(Self.reason).")
             }
             switch status.st_mode & S_IFMT {
-            case S_IFDIR: try read(descriptor, at: path + name + "/", &slot)
+            case S_IFDIR: try read(descriptor, at: path + name + "/", &remaining)
             case S_IFREG:
                 defer { close(descriptor) }
-                let bytes = try Self.bytes(of: descriptor, &slot)
+                let bytes = try Self.bytes(of: descriptor, &remaining)
                 let type = PageFiles.contentType(of: name)
                 files[path + name] = PageFiles.File(
                     contentType: type, bytes: type.hasPrefix("text/html") ? Self.withScript(bytes) : bytes)
@@ -71,10 +71,10 @@ public struct PageBundle: Sendable {
         }
     }
 
-    private static func bytes(of descriptor: Int32, _ slot: inout Int) throws(PageBundleError) -> [UInt8] {
+    private static func bytes(of descriptor: Int32, _ remaining: inout Int) throws(PageBundleError) -> [UInt8] {
         do throws(FileDescriptor.ReadError) {
-            let bytes = try FileDescriptor(descriptor).readAll(maxBytes: slot)
-            slot -= bytes.count
+            let bytes = try FileDescriptor(descriptor).readAll(maxBytes: remaining)
+            remaining -= bytes.count
             return bytes
         } catch {
             switch error {
