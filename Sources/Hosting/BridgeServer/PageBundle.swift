@@ -38,18 +38,14 @@ public struct PageBundle: Sendable {
     }
 
     private mutating func read(_ folder: Int32, at path: String, _ remaining: inout Int) throws(PageBundleError) {
-        guard let stream = fdopendir(folder) else {
-            close(folder)
-            throw PageBundleError("A folder of the page can't be read: \(Self.reason).")
-        }
-        defer { closedir(stream) }
-        while let entry = readdir(stream) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        let listing = try Self.listing(folder)
+        while let entry = try Self.next(of: listing) {
+            if entry.isHidden { continue }
+            guard let name = entry.name else {
+                throw PageBundleError("A file of the page has a name that is not UTF-8.")
             }
-            if name.hasPrefix(".") { continue }
             // A link is no file of the page, wherever it leads; and nothing is waited for that never comes.
-            let descriptor = openat(dirfd(stream), name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+            let descriptor = openat(listing.folder.number, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
             if descriptor < 0, errno == ELOOP { continue }
             guard descriptor >= 0 else { throw PageBundleError("A file of the page can't be opened: \(Self.reason).") }
             var status = stat()
@@ -68,6 +64,22 @@ public struct PageBundle: Sendable {
                 guard files.count <= Self.maxFiles else { throw PageBundleError("The page has too many files.") }
             default: close(descriptor)
             }
+        }
+    }
+
+    private static func listing(_ folder: Int32) throws(PageBundleError) -> FolderListing {
+        do throws(SystemError) {
+            return try FolderListing(FileDescriptor(folder))
+        } catch {
+            throw PageBundleError("A folder of the page can't be read: \(error.reason).")
+        }
+    }
+
+    private static func next(of listing: FolderListing) throws(PageBundleError) -> FolderListing.Entry? {
+        do throws(SystemError) {
+            return try listing.next()
+        } catch {
+            throw PageBundleError("A folder of the page can't be read: \(error.reason).")
         }
     }
 
