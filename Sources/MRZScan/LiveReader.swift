@@ -20,6 +20,8 @@ public final class LiveReader {
     private let today: CalendarDay
     private let givesAccessKeys: Bool
 
+    /// The layouts that are read are those of `configuration`; what `live.formats` says does not count.
+    ///
     /// - Parameters:
     ///   - configuration: as for pictures; today's date is taken now.
     ///   - live: what is looked at how often, when frames agree, and how long to wait.
