@@ -20,6 +20,8 @@ public final class LiveReader {
     private let givenDay: CalendarDay?
     private let givesAccessKeys: Bool
 
+    /// The layouts that are read are those of `configuration`; what `live.formats` says does not count.
+    ///
     /// - Parameters:
     ///   - configuration: as for pictures; where it has no date, each document is read as of the system's.
     ///   - live: what is looked at how often, when frames agree, and how long to wait.

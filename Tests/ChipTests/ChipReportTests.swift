@@ -83,6 +83,14 @@ struct ChipReportTests {
         #expect(String(reflecting: report).contains("ERIKSSON") == false)
     }
 
+    /// A reader's name is its maker's, and what is printed commands no terminal.
+    @Test func readersCommandNoTerminal() throws {
+        let reading = try report(of: "bac").reading
+        let today = try #require(CalendarDay(year: 2025, month: 7, day: 1))
+        let text = ChipReport(reading, source: "a\u{1B}[2Jreader", asOf: today).text
+        #expect(text.hasPrefix("GENUINE DATA  a\u{FFFD}[2Jreader  ") && !text.contains("\u{1B}"))
+    }
+
     /// Without a list of authorities nothing is proved, nothing speaks against it, and no field counts as confirmed.
     @Test func notProved() throws {
         let report = try report { $0.trust == "none" && $0.expect.verdict == "unproved" }

@@ -17,17 +17,6 @@ import Testing
         }
     }
 
-    @Test(arguments: 1...8) func everyEighth(_ eighths: Int) throws {
-        let gray = try decoder.luma(of: Fixture.bytes("color.jpg"), eighths: eighths)
-        #expect(gray.width == 4 * eighths && gray.height == 2 * eighths)
-        #expect(isNear(gray.quadrants, Fixture.luma, within: 12), "\(gray.quadrants)")
-    }
-
-    @Test func impossibleScalesAreTheNearestPossible() throws {
-        #expect(try decoder.luma(of: Fixture.bytes("gray.jpg"), eighths: 0).width == 4)
-        #expect(try decoder.luma(of: Fixture.bytes("gray.jpg"), eighths: 99).width == 32)
-    }
-
     @Test func damageIsToldAndTheNextPictureIsWhole() throws {
         let bytes = try Fixture.bytes("gray.jpg")
         let broken = try decoder.luma(of: Array(bytes.dropLast(4)))

@@ -47,7 +47,7 @@ import Testing
         #expect(reading.mrz.format == .td3)
         #expect(reading.transcript.repairs.isEmpty)
         #expect(reading.transcript.gaps == 0)
-        #expect(reading.transcript.validChecks == 5)
+        #expect(reading.mrz.checkReport.results.count(where: \.holds) == 5)
         #expect(reading.confidence > 0.98)
         #expect(!reading.isMirrored)
     }

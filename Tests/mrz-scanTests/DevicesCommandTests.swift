@@ -13,6 +13,12 @@ import Testing
         #expect(codes == ["not_a_camera", "camera_not_found"])
     }
 
+    @Test func devicesCommandNoTerminal() throws {
+        let run = try BuiltProgram.run(["devices", "/no/such/\u{1B}[2Jdevice"])
+        #expect(run.status == 0 && run.output.hasPrefix("/no/such/\u{FFFD}[2Jdevice\n"))
+        #expect(!run.output.contains("\u{1B}"))
+    }
+
     @Test(.enabled(if: TestCamera.isAvailable, "\(TestCamera.absence)"))
     func camera() throws {
         try TestCamera.showing(

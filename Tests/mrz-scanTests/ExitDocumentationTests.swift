@@ -21,7 +21,7 @@ import Testing
     @Test func errorCodes() throws {
         let codes =
             try matches(of: /rawValue: "([a-z_]+)"/, in: "Sources/Inputs/ImageDecoding/DecodingError.swift")
-            + matches(of: /rawValue: "([a-z_]+)"/, in: "Sources/Core/Recognition/TextRecognizer.swift")
+            + matches(of: /rawValue: "([a-z_]+)"/, in: "Sources/Core/Recognition/RecognitionError.swift")
             + matches(of: /case [a-zA-Z]+ = "([a-z_]+)"/, in: "Sources/Programs/mrz-scan/Workers/WorkerReader.swift")
             + matches(of: /static let badRequest = "([a-z_]+)"/, in: "Sources/Programs/mrz-scan/Pipe/PipeRequest.swift")
         #expect(codes.count > 16)

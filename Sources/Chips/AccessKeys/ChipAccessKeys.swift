@@ -32,13 +32,7 @@ public struct ChipAccessKeys: Sendable, Hashable {
 
     /// The key derivation function for DES keys. ICAO Doc 9303-11, 9.7.1.2 and 9.7.2.1.
     private static func derived(from seed: [UInt8], counter: UInt8) -> [UInt8] {
-        sha1(seed + [0, 0, 0, counter]).prefix(16).map(withOddParity)
-    }
-
-    /// A DES key byte holds seven bits; the lowest makes their number odd.
-    private static func withOddParity(_ byte: UInt8) -> UInt8 {
-        let key = byte & 0xFE
-        return key.nonzeroBitCount.isMultiple(of: 2) ? key | 1 : key
+        sha1(seed + [0, 0, 0, counter]).prefix(16).map(\.withOddParity)
     }
 
     /// SHA-1 is what the standard demands here, weak or not.

@@ -16,7 +16,7 @@ public final class CardTransport: ChipTransport {
     /// The reader and what lay on it when it was found.
     public let reader: CardReader
     /// The longest APDU that the reader takes, in bytes; nil when it does not tell.
-    public private(set) var longestAPDU: Int?
+    private var longestAPDU: Int?
     /// How long answers may be, by what the chip and the reader say of themselves.
     public var lengths: AnswerLengths {
         guard reader.takesExtendedLengths else { return .short }

@@ -8,7 +8,6 @@ extension ZoneQuality {
     ///   - quad: the zone in the frame.
     ///   - size: of the frame.
     ///   - demands: what is good enough.
-    ///   - demands: what is good enough.
     public func hint(for quad: Quad, in size: PixelSize, demands: Demands = Demands()) -> ScanHint? {
         faults(of: quad, in: size, demands: demands).first.map { fault in
             switch fault {

@@ -21,8 +21,8 @@ public struct PageBundle: Sendable {
     public init(folder path: String, script: String) throws(PageBundleError) {
         let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard folder >= 0 else { throw PageBundleError("The folder of the page can't be opened: \(Self.reason).") }
-        var slot = Self.maxBytes
-        try read(folder, at: "/", &slot)
+        var remaining = Self.maxBytes
+        try read(folder, at: "/", &remaining)
         guard let index = files["/index.html"] else { throw PageBundleError("The page has no index.html.") }
         files["/"] = index
         files[Self.ownFolder + "host.js"] = PageFiles.File(
@@ -37,19 +37,15 @@ public struct PageBundle: Sendable {
         return last.contains(".") || path.contains("/.") || path.contains("..") ? nil : files["/index.html"]
     }
 
-    private mutating func read(_ folder: Int32, at path: String, _ slot: inout Int) throws(PageBundleError) {
-        guard let stream = fdopendir(folder) else {
-            close(folder)
-            throw PageBundleError("A folder of the page can't be read: \(Self.reason).")
-        }
-        defer { closedir(stream) }
-        while let entry = readdir(stream) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    private mutating func read(_ folder: Int32, at path: String, _ remaining: inout Int) throws(PageBundleError) {
+        let listing = try Self.listing(folder)
+        while let entry = try Self.next(of: listing) {
+            if entry.isHidden { continue }
+            guard let name = entry.name else {
+                throw PageBundleError("A file of the page has a name that is not UTF-8.")
             }
-            if name.hasPrefix(".") { continue }
             // A link is no file of the page, wherever it leads; and nothing is waited for that never comes.
-            let descriptor = openat(dirfd(stream), name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+            let descriptor = openat(listing.folder.number, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
             if descriptor < 0, errno == ELOOP { continue }
             guard descriptor >= 0 else { throw PageBundleError("A file of the page can't be opened: \(Self.reason).") }
             var status = stat()
@@ -58,10 +54,10 @@ public struct PageBundle: Sendable {
                 throw PageBundleError("A file of the page can't be looked at: \(Self.reason).")
             }
             switch status.st_mode & S_IFMT {
-            case S_IFDIR: try read(descriptor, at: path + name + "/", &slot)
+            case S_IFDIR: try read(descriptor, at: path + name + "/", &remaining)
             case S_IFREG:
                 defer { close(descriptor) }
-                let bytes = try Self.bytes(of: descriptor, &slot)
+                let bytes = try Self.bytes(of: descriptor, &remaining)
                 let type = PageFiles.contentType(of: name)
                 files[path + name] = PageFiles.File(
                     contentType: type, bytes: type.hasPrefix("text/html") ? Self.withScript(bytes) : bytes)
@@ -71,10 +67,26 @@ public struct PageBundle: Sendable {
         }
     }
 
-    private static func bytes(of descriptor: Int32, _ slot: inout Int) throws(PageBundleError) -> [UInt8] {
+    private static func listing(_ folder: Int32) throws(PageBundleError) -> FolderListing {
+        do throws(SystemError) {
+            return try FolderListing(FileDescriptor(folder))
+        } catch {
+            throw PageBundleError("A folder of the page can't be read: \(error.reason).")
+        }
+    }
+
+    private static func next(of listing: FolderListing) throws(PageBundleError) -> FolderListing.Entry? {
+        do throws(SystemError) {
+            return try listing.next()
+        } catch {
+            throw PageBundleError("A folder of the page can't be read: \(error.reason).")
+        }
+    }
+
+    private static func bytes(of descriptor: Int32, _ remaining: inout Int) throws(PageBundleError) -> [UInt8] {
         do throws(FileDescriptor.ReadError) {
-            let bytes = try FileDescriptor(descriptor).readAll(maxBytes: slot)
-            slot -= bytes.count
+            let bytes = try FileDescriptor(descriptor).readAll(maxBytes: remaining)
+            remaining -= bytes.count
             return bytes
         } catch {
             switch error {

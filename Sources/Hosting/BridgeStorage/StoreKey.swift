@@ -7,7 +7,7 @@ import Processes
 public struct StoreKey: Sendable {
     let bytes: SymmetricKey
 
-    /// - Parameter text: 64 hexadecimal digits or the base64 of 32 bytes; blanks and line ends around it do not count.
+    /// - Parameter text: 64 hexadecimal digits or the base64 of 32 bytes; blanks and line ends in it do not count.
     /// - Throws: `key_malformed`.
     public init(text: String) throws(StorageError) {
         let word = text.filter { !$0.isWhitespace }

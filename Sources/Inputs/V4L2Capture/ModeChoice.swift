@@ -7,19 +7,19 @@ public struct ModeChoice: Sendable {
     /// Millimetres from one character to the next. ICAO Doc 9303-3, 4.4: ten to the inch.
     public var pitch = 2.54
     /// Pixels from one character to the next that are enough.
-    public var enough = 10.0
-    /// The part of the view, on its shorter side, that a page held by hand fills at least: more pixels than `enough`
+    public var enoughPitch = 10.0
+    /// The part of the view, on its shorter side, that a page held by hand fills at least: more pixels than `enoughPitch`
     /// asks for there are of no use.
-    public var filled = 0.6
+    public var filledShare = 0.6
     /// Frames a second from which on motion is smooth: pixels count for more then.
-    public var smooth = 24.0
+    public var smoothRate = 24.0
     /// Frames a second beyond which more are of no use: reading one takes about as long.
-    public var most = 30.0
+    public var maxRate = 30.0
 
     public init() {}
 
     /// Pixels from one character to the next on a page that fills the view.
-    func sharpness(_ size: PixelSize) -> Double {
+    func pixelsPerCharacter(_ size: PixelSize) -> Double {
         min(Double(size.width) / page.width, Double(size.height) / page.height) * pitch
     }
 
@@ -31,12 +31,12 @@ public struct ModeChoice: Sendable {
     /// What speaks for a mode, the weightiest first.
     private func rank(_ mode: CaptureMode) -> [Double] {
         // Who does not say how fast it is may be slow.
-        let (sharpness, rate) = (sharpness(mode.size), mode.rate ?? 0)
+        let (pixels, rate) = (pixelsPerCharacter(mode.size), mode.rate ?? 0)
         return [
-            min(sharpness, enough),
-            min(rate, smooth),
-            min(sharpness, enough / filled),
-            min(rate, most),
+            min(pixels, enoughPitch),
+            min(rate, smoothRate),
+            min(pixels, enoughPitch / filledShare),
+            min(rate, maxRate),
             // From here on, what costs less.
             -Double(mode.size.width * mode.size.height),
             mode.format.isJPEG ? 0 : 1,

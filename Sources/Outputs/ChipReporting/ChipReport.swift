@@ -104,7 +104,8 @@ public struct ChipReport: Sendable {
 
     /// The report for people, several lines with a line feed at the end of each.
     public var text: String {
-        var lines = ["\(verdict)  \(source)"]
+        // A reader may have any name; this one goes to a terminal.
+        var lines = ["\(verdict)  \(source.printable())"]
         if let access = reading.access { lines[0] += "  \(access.name)" }
         lines += reading.mrz?.lines.map { "  " + $0.text } ?? []
         let width = Fact.Kind.allCases.map(\.title.count).max() ?? 0

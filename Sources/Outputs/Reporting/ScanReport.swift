@@ -2,7 +2,7 @@ public import Scanning
 
 /// One result: an MRZ, or an input in which none was found, or one that could not be read.
 ///
-/// `json`, `text(colored:)` and `csv` are its three appearances; `docs/results.md` describes them.
+/// `json` is what programs see of it, `TextReport` what people see; `docs/results.md` describes both.
 public struct ScanReport: Sendable {
     /// The version of the shape of `json`.
     public static let schema = 1

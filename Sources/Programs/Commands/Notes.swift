@@ -8,9 +8,14 @@ package func noteTerminalInput(_ what: String) {
 
 /// Says something to the person at the terminal, after the program's name. It must hold no personal data.
 package func note(_ message: String) {
-    let line = "\(programName.update { $0 }): \(message)\n"
+    writeToStandardError("\(programName.update { $0 }): \(message)\n")
+}
+
+/// Writes to standard error what has its form already.
+package func writeToStandardError(_ text: String) {
+    var text = text
     // Nobody can be told that standard error is closed.
-    _ = line.utf8.withContiguousStorageIfAvailable { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    _ = text.withUTF8 { write(STDERR_FILENO, $0.baseAddress, $0.count) }
 }
 
 /// What notes begin with; set before the first one.

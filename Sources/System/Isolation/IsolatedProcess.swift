@@ -110,7 +110,7 @@ public final class IsolatedProcess {
             return .signal(SIGKILL)
         }
         return switch end {
-        case .exited(Sandbox.exhausted): .memory
+        case .exited(EndStatus.exhausted): .memory
         case .exited(let code): .exited(code)
         case .signal(SIGXCPU): .processorTime
         case .signal(SIGKILL): .memory

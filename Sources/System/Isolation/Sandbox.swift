@@ -1,5 +1,6 @@
 import CSandbox
 import Glibc
+import Processes
 
 /// Keeps this process, for the rest of its life, from everything but computing on what it is handed.
 public struct Sandbox: Sendable, Equatable {
@@ -13,18 +14,15 @@ public struct Sandbox: Sendable, Equatable {
         self.hasSystemCallFilter = hasSystemCallFilter
     }
 
-    /// The status with which a process ends that ran out of memory.
-    public static let exhausted: Int32 = 71
-
     /// Enters it. What the process needs of files and libraries has to be open and loaded.
     ///
     /// The limits hold everywhere: no core dump, no byte written to any file, `memory` bytes of address space, few open
     /// descriptors, death with the thread that started the process, no tracing. Landlock and the filter are entered
-    /// where the kernel has them.
+    /// where the kernel has them. A process that runs out of memory ends with `EndStatus.exhausted`.
     ///
     /// - Throws: `SandboxError` when one of the limits cannot be set.
     public static func enter(memory: Int) throws(SandboxError) -> Sandbox {
-        csandbox_tell_exhaustion(exhausted, CrashSentence.headroom, nil, nil, nil)
+        csandbox_tell_exhaustion(EndStatus.exhausted, CrashSentence.headroom, nil, nil, nil)
         for failure in [csandbox_detach(), csandbox_limit(UInt64(memory), 16)] where failure != 0 {
             throw SandboxError(errno: failure)
         }

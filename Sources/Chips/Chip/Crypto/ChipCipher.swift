@@ -1,3 +1,4 @@
+import AccessKeys
 import CChip
 
 /// The ciphers of secure messaging, each with its MAC and key derivation. ICAO Doc 9303-11, 9.7 and 9.8.
@@ -44,11 +45,7 @@ enum ChipCipher: UInt8, CaseIterable {
         return try SecretBytes(count: keyLength) { target in
             digest.with { target.update(from: $0, count: keyLength) }
             if self == .tripleDES {
-                // A DES key byte holds seven bits; the lowest makes their number odd.
-                for i in 0..<keyLength {
-                    let bits = target[i] & 0xFE
-                    target[i] = bits.nonzeroBitCount.isMultiple(of: 2) ? bits | 1 : bits
-                }
+                for i in 0..<keyLength { target[i] = target[i].withOddParity }
             }
             return true
         }
@@ -108,9 +105,6 @@ enum ChipCipher: UInt8, CaseIterable {
         isAES ? try encrypted(counter, key: key) : nil
     }
 }
-
-/// Random bytes that are sent or kept for one exchange; tests give their own.
-typealias RandomSource = (Int) throws(ChipError) -> [UInt8]
 
 /// The digests that chips and their issuers use.
 enum ChipDigest: Int, CaseIterable {

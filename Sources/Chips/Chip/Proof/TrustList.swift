@@ -87,7 +87,7 @@ struct TrustText {
         var isInside = false
         var gathered: [UInt8] = []
         var isValue = false
-        /// An LDIF value goes on in lines that begin with a blank.
+        /// All of one value has been gathered; only what begins as DER does is one of ours.
         func finish(_ objects: inout [[UInt8]]) {
             let bytes = Data(base64Encoded: Data(gathered), options: .ignoreUnknownCharacters).map { Array($0) } ?? []
             if bytes.first == 0x30 { objects.append(bytes) }
@@ -106,6 +106,7 @@ struct TrustText {
                 isInside = true
                 gathered = []
             } else if line.first == 0x20 {
+                // An LDIF value goes on in lines that begin with a blank.
                 if isValue { gathered += line.dropFirst() }
             } else {
                 if isValue { finish(&objects) }

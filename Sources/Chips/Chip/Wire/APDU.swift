@@ -57,11 +57,7 @@ enum StatusWord {
     static let done: UInt16 = 0x9000
     static let endOfFile: UInt16 = 0x6282
     static let wrongLength: UInt16 = 0x6700
-    static let securityNotSatisfied: UInt16 = 0x6982
-    static let conditionsNotSatisfied: UInt16 = 0x6985
-    static let wrongData: UInt16 = 0x6A80
     static let noFile: UInt16 = 0x6A82
-    static let wrongParameters: UInt16 = 0x6A86
     static let noReference: UInt16 = 0x6A88
     static let wrongOffset: UInt16 = 0x6B00
 

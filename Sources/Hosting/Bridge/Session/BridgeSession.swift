@@ -98,10 +98,8 @@ public final class BridgeSession: Sendable {
     }
 
     /// The person at the host has called it off: the page is told, and what is going on ends.
-    ///
-    /// - Parameter reason: the word for why, as contract 002 has it.
-    public func cancelJourney(reason: String = "user_dismissed") {
-        send(event: "journey.cancel", data: ["reason": .string(reason)])
+    public func cancelJourney() {
+        send(event: "journey.cancel", data: ["reason": "user_dismissed"])
         cancel()
     }
 

@@ -4,9 +4,6 @@ import Processes
 ///
 /// A file of 315 bytes crashes libdav1d 1.0, which Debian 12 has. What a codec does to its process it does to that one.
 enum HEIFRun {
-    /// The status with which a confined process ends that ran out of memory: `Sandbox.exhausted`, which is above this.
-    private static let exhausted: Int32 = 71
-
     /// - Throws: what decoding in this process would throw, `damaged` where it ended the process, `timed_out`.
     static func rows(
         of file: [UInt8], _ header: PageHeader, by program: String, color: Bool, limits: DecodingLimits
@@ -21,7 +18,7 @@ enum HEIFRun {
         switch run.end {
         case .exited(0): break
         case .exited(1): throw DecodingError(complaint: run.output)
-        case .exited(exhausted):
+        case .exited(EndStatus.exhausted):
             throw DecodingError(.outOfMemory, "The HEIF picture takes more memory than its decoder may have.")
         case .exited, .crashed: throw .decoderEnded
         case .wroteTooMuch: throw DecodingError(.damaged, "The HEIF picture is larger than its header says.")

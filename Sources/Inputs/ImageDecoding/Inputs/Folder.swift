@@ -29,24 +29,31 @@ struct Folder {
 
     /// - Throws: `not_found`, `permission_denied`, `io`.
     init(path: String) throws(DecodingError) {
-        guard let stream = opendir(path) else { throw .system("opened", SystemError(errno)) }
-        defer { closedir(stream) }
-        var status = stat()
-        guard fstat(dirfd(stream), &status) == 0 else { throw .system("examined", SystemError(errno)) }
-        identity = Identity(status)
+        let listing: FolderListing
+        do throws(SystemError) {
+            listing = try FolderListing(path)
+        } catch {
+            throw .system("opened", error)
+        }
+        do throws(SystemError) {
+            identity = Identity(try listing.folder.status())
+        } catch {
+            throw .system("examined", error)
+        }
         var named: [(name: String, entry: Entry)] = []
         var isUnreadable = false
-        errno = 0
-        while let record = readdir(stream) {
-            defer { errno = 0 }
-            guard let name = Self.name(of: record) else {
-                isUnreadable = true
-                continue
+        do throws(SystemError) {
+            while let record = try listing.next() {
+                guard let name = record.name else {
+                    isUnreadable = true
+                    continue
+                }
+                guard !record.isHidden, let entry = Self.entry(name, in: path, record.type) else { continue }
+                named.append((name, entry))
             }
-            guard !name.hasPrefix("."), let entry = Self.entry(name, in: path, record.pointee.d_type) else { continue }
-            named.append((name, entry))
+        } catch {
+            throw .system("listed", error)
         }
-        guard errno == 0 else { throw .system("listed", SystemError(errno)) }
         named.sort { NaturalOrder.precedes($0.name, $1.name) }
         entries = named.map(\.entry) + (isUnreadable ? [.unreadableName] : [])
     }
@@ -55,12 +62,6 @@ struct Folder {
     static func status(_ path: String) -> stat? {
         var status = stat()
         return stat(path, &status) == 0 ? status : nil
-    }
-
-    private static func name(of record: UnsafeMutablePointer<dirent>) -> String? {
-        withUnsafePointer(to: &record.pointee.d_name) { name in
-            name.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(validatingCString: $0) }
-        }
     }
 
     private static func entry(_ name: String, in folder: String, _ type: UInt8) -> Entry? {

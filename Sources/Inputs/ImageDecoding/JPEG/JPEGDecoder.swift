@@ -26,11 +26,10 @@ public final class JPEGDecoder {
     ///
     /// - Parameters:
     ///   - bytes: one picture; what follows it is ignored.
-    ///   - eighths: the size to decode at, 1 to 8 eighths of that of the picture.
     ///   - maxPixels: refuses pictures that have more, by their header.
     /// - Throws: `truncated` for no bytes, `too_many_pixels`, `unsupported` for pictures of inks, `damaged`.
     public func luma(
-        of bytes: UnsafeRawBufferPointer, eighths: Int = 8, maxPixels: Int = DecodingLimits().maxPixels
+        of bytes: UnsafeRawBufferPointer, maxPixels: Int = DecodingLimits().maxPixels
     ) throws(DecodingError) -> GrayImage {
         sawDamage = false
         let header = try open(bytes)
@@ -39,24 +38,25 @@ public final class JPEGDecoder {
         guard header.components != 4 else {
             throw DecodingError(.unsupported, "A JPEG picture of four inks has no plane of luma.")
         }
-        guard let gray = gray(try begin(eighths: eighths, color: false)) else { throw Self.damaged }
+        var shape = cjpeg_picture()
+        guard cjpeg_begin(handle, 8, false, &shape), let gray = gray(shape) else { throw Self.damaged }
         sawDamage = sawDamage || JPEGWalk(bytes, forgivesRest: true) != .sound
         return gray
     }
 
-    /// The luma of a picture held in an array; see `luma(of:eighths:maxPixels:)`.
+    /// The luma of a picture held in an array; see `luma(of:maxPixels:)`.
     public func luma(
-        of bytes: [UInt8], eighths: Int = 8, maxPixels: Int = DecodingLimits().maxPixels
+        of bytes: [UInt8], maxPixels: Int = DecodingLimits().maxPixels
     ) throws(DecodingError) -> GrayImage {
         let result = bytes.withUnsafeBytes { buffer in
-            Result { () throws(DecodingError) in try luma(of: buffer, eighths: eighths, maxPixels: maxPixels) }
+            Result { () throws(DecodingError) in try luma(of: buffer, maxPixels: maxPixels) }
         }
         return try result.get()
     }
 
     /// What the header of a picture held in an array says of its size.
     ///
-    /// - Throws: as `luma(of:eighths:maxPixels:)`.
+    /// - Throws: as `luma(of:maxPixels:)`.
     func page(of bytes: [UInt8], maxPixels: Int) throws(DecodingError) -> PageHeader {
         let result = bytes.withUnsafeBytes { buffer in
             Result { () throws(DecodingError) in
@@ -108,12 +108,6 @@ public final class JPEGDecoder {
         var header = cjpeg_header()
         guard cjpeg_open(handle, bytes.baseAddress, bytes.count, &header) else { throw Self.damaged }
         return header
-    }
-
-    private func begin(eighths: Int, color: Bool) throws(DecodingError) -> cjpeg_picture {
-        var shape = cjpeg_picture()
-        guard cjpeg_begin(handle, Int32(min(max(1, eighths), 8)), color, &shape) else { throw Self.damaged }
-        return shape
     }
 
     /// Every row, decoded where it stays; nil where the data cannot be decoded.

@@ -42,9 +42,5 @@ package struct ProgressBar {
         return text.count < columns ? text : String(text.prefix(columns - 2)) + "…"
     }
 
-    package static func draw(_ text: String) {
-        var text = text
-        // Nobody can be told that standard error is closed.
-        _ = text.withUTF8 { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
-    }
+    package static func draw(_ text: String) { writeToStandardError(text) }
 }

@@ -25,7 +25,7 @@ extension BridgeOptions {
     /// What reads chips for pages.
     ///
     /// - Throws: `DecodingError`, `ChipError` when a list of authorities cannot be read.
-    func chipDesk(asOf today: @escaping @Sendable () -> CalendarDay) throws -> any NFCProvider {
+    func chipCoordinator(asOf today: @escaping @Sendable () -> CalendarDay) throws -> any NFCProvider {
         guard !chips.noChips else { return NoNFC() }
         return ChipCoordinator(reader: chips.reader, trust: try TrustOptions.list(chips.csca), asOf: today)
     }

@@ -23,7 +23,8 @@ struct ReadersCommand: Program {
         if readers.isEmpty { note("There is no reader.") }
         for reader in readers {
             switch format {
-            case .text: try output.write("\(reader.name)  \(reader.state.rawValue)\n")
+            // A reader may have any name; this one goes to a terminal.
+            case .text: try output.write("\(reader.name.printable())  \(reader.state.rawValue)\n")
             case .jsonl: try output.write(Self.json(of: reader).text + "\n")
             }
         }

@@ -58,7 +58,7 @@ struct BridgeCommand: Program {
             hosting.reading(limits: limits, accessKeys: false), isolation, model: model, quiet: hosting.quiet,
             today: today)
         var registry = try options.registry(camera: camera, images: PictureReader(asOf: today, readers.made))
-        registry.nfc = try options.chipDesk(asOf: today)
+        registry.nfc = try options.chipCoordinator(asOf: today)
         registry.journeyDefinitions = try journeys.definitions()
         registry.host.version = MRZScan.version
         let log = try reports.events.map { path throws(OutputError) in try EventLog(path, else: output) }

@@ -104,22 +104,22 @@ struct Browser: Sendable {
 
     /// A folder of our own with all that is in it; links are not followed.
     private static func remove(_ path: String) {
-        if let folder = opendir(path) {
-            var names: [String] = []
-            while let entry = readdir(folder) {
-                let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                    String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-                }
-                if name != ".", name != ".." { names.append(name) }
-            }
-            closedir(folder)
-            for name in names {
-                var status = stat()
-                guard lstat("\(path)/\(name)", &status) == 0 else { continue }
-                if status.st_mode & S_IFMT == S_IFDIR { remove("\(path)/\(name)") } else { unlink("\(path)/\(name)") }
-            }
+        for name in names(in: path) {
+            var status = stat()
+            guard lstat("\(path)/\(name)", &status) == 0 else { continue }
+            if status.st_mode & S_IFMT == S_IFDIR { remove("\(path)/\(name)") } else { unlink("\(path)/\(name)") }
         }
         rmdir(path)
+    }
+
+    /// What a folder holds, as far as it can be listed.
+    private static func names(in path: String) -> [String] {
+        guard let listing = try? FolderListing(path) else { return [] }
+        var names: [String] = []
+        while let entry = try? listing.next() {
+            if let name = entry.name { names.append(name) }
+        }
+        return names
     }
 }
 

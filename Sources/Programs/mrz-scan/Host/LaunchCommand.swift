@@ -164,8 +164,8 @@ struct LaunchCommand: Program {
             hosting.reading(limits: limits, accessKeys: false), isolation, model: model, quiet: hosting.quiet,
             today: today)
         var registry = try bridge.registry(
-            camera: camera, images: PictureReader(asOf: today, readers.made), room: page.storeName)
-        registry.nfc = try bridge.chipDesk(asOf: today)
+            camera: camera, images: PictureReader(asOf: today, readers.made), storeName: page.storeName)
+        registry.nfc = try bridge.chipCoordinator(asOf: today)
         registry.journeyDefinitions = try journeys.definitions()
         registry.host = host
         return registry

@@ -42,7 +42,8 @@ enum DeviceTable {
                 "    \(entry.format)  \(entry.size)" + (rates.isEmpty ? "" : "  \(rates) fps")
                     + (entry.format.isRead ? "" : "  (not read)"))
         }
-        return lines.joined(separator: "\n") + "\n"
+        // A device may have any name; this one goes to a terminal.
+        return lines.map { $0.printable() + "\n" }.joined()
     }
 
     /// One object. The rates are frames a second.

@@ -70,7 +70,7 @@ final class LiveCamera: CameraProvider {
         defer { screen?.finish() }
         let day = today()
         var configuration = LiveScan.Configuration()
-        // The desk has the limit of time.
+        // CameraCoordinator has the limit of time.
         configuration.timeout = nil
         var reading = MRZReader.Configuration()
         reading.model = model

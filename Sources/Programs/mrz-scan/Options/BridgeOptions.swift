@@ -52,11 +52,11 @@ struct BridgeOptions: ParsableArguments {
 
     /// What the host offers.
     ///
-    /// - Parameter room: the part of the store for one page, which no other page reads; nil for that of all pages of
-    ///   `bridge` and `serve`.
+    /// - Parameter storeName: of the part of the store for one page, which no other page reads; nil for that of all pages
+    ///   of `bridge` and `serve`.
     /// - Throws: `StorageError` when the store can't be opened.
     func registry(
-        camera: LiveCamera?, images: PictureReader, room: String? = nil
+        camera: LiveCamera?, images: PictureReader, storeName: String? = nil
     ) throws(StorageError) -> ProviderRegistry {
         var registry = ProviderRegistry(camera: camera.map { CameraCoordinator($0, limit: .seconds(scanLimit)) })
         registry.images = images
@@ -64,10 +64,10 @@ struct BridgeOptions: ParsableArguments {
         let key =
             if let storeKey { try StoreKey(file: storeKey) } else { try StoreKey(text: Self.keyInEnvironment ?? "") }
         var folder = store
-        if let room {
+        if let storeName {
             // Made with the right key first, so that a wrong one is found out whatever page it is.
             _ = try SealedStore(folder: store, key: key)
-            folder += "/" + room
+            folder += "/" + storeName
         }
         let provider = StoreProvider(try SealedStore(folder: folder, key: key))
         registry.secureStorage = provider

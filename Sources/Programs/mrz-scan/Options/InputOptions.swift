@@ -36,7 +36,7 @@ struct InputOptions: ParsableArguments {
               See 'mrz-scan \(command.configuration.commandName ?? "") --help' for more information.
 
             """
-        ProgressBar.draw(line)
+        writeToStandardError(line)
         ProgramEnd.exit(.usage)
     }
 

@@ -88,20 +88,7 @@ private struct Samples {
         }
     }
 
-    private func level(at point: Point) -> UInt8 {
-        guard image.width > 0, image.height > 0 else { return 0 }
-        let x = min(max(point.x, 0), Double(image.width - 1))
-        let y = min(max(point.y, 0), Double(image.height - 1))
-        let left = Int(x)
-        let top = Int(y)
-        let right = min(left + 1, image.width - 1)
-        let bottom = min(top + 1, image.height - 1)
-        let fx = x - Double(left)
-        let fy = y - Double(top)
-        let upper = Double(image[left, top]) * (1 - fx) + Double(image[right, top]) * fx
-        let lower = Double(image[left, bottom]) * (1 - fx) + Double(image[right, bottom]) * fx
-        return UInt8(min(255, upper * (1 - fy) + lower * fy + 0.5))
-    }
+    private func level(at point: Point) -> UInt8 { UInt8(min(255, image.light(at: point) + 0.5)) }
 
     private func level(below share: Double) -> Double {
         let total = levels.reduce(0, +)

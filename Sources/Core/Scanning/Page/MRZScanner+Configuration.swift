@@ -5,10 +5,10 @@ extension MRZScanner {
     /// How hard the scanner tries.
     public struct Configuration: Sendable {
         /// The layouts that are read; of two that fit alike the former is taken.
-        public var formats = MRZFormat.all {
-            didSet { detector.shapes = ZoneShapes(formats.map(\.lineLengths)) }
-        }
-        public var detector = BandDetector.Configuration()
+        public var formats = MRZFormat.all { didSet { detector.shapes = shapes } }
+        /// How bands are found; its shapes are those of `formats`, whatever is set.
+        public var detector = BandDetector.Configuration() { didSet { detector.shapes = shapes } }
+        private var shapes: ZoneShapes { ZoneShapes(formats.map(\.lineLengths)) }
         /// The strips that the recogniser's model was trained on: capitals of 24 pixels. Blur and threshold make the ink
         /// of a band about 8 % higher than its capitals are, hence 26 (measured: 24 reads 92 % of the devset, 26 96 %).
         public var geometry = StripGeometry(height: 32, capHeight: 26, pitch: 20, margin: 2)

@@ -50,11 +50,50 @@ package struct BandShape {
         let stepDegree = lines == 1 ? -1 : (span >= 20 && marks.count >= 30 ? 2 : 1)
         let center = Double(lines - 1) / 2
         self.center = center
-        let middle = Double(low + high) / 2
-        let scale = max(1, Double(high - low) / 2)
-        let order = degree + 1 + stepDegree + 1
+        let terms = Terms(
+            degree: degree, order: degree + 1 + stepDegree + 1, center: center, middle: Double(low + high) / 2,
+            scale: max(1, Double(high - low) / 2))
+        guard let (x, y, errors) = Self.fit(of: terms, to: marks, pitch: pitch) else { return nil }
+        func plain(_ c: ArraySlice<Double>) -> Polynomial { Polynomial(c, middle: terms.middle, scale: terms.scale) }
+        middleX = plain(x[0...degree])
+        middleY = plain(y[0...degree])
+        stepX = lines == 1 ? Polynomial([down.x]) : plain(x[(degree + 1)...])
+        stepY = lines == 1 ? Polynomial([down.y]) : plain(y[(degree + 1)...])
+        residual = median(errors)
+        if isLong { waves = waves(of: marks, lines: lines, bend: bend, pitch: pitch) }
+    }
+
+    /// The powers that the place of a mark is the sum of: those of its column for the middle curve, then those for the step,
+    /// times its line.
+    private struct Terms {
+        let degree: Int
+        let order: Int
+        let center: Double
+        let middle: Double
+        let scale: Double
+
+        func write(_ mark: Mark, to row: UnsafeMutableBufferPointer<Double>) {
+            let t = (Double(mark.column) - middle) / scale
+            var power = 1.0
+            for a in 0...degree {
+                row[a] = power
+                power *= t
+            }
+            power = Double(mark.line) - center
+            for a in (degree + 1)..<order {
+                row[a] = power
+                power *= t
+            }
+        }
+    }
+
+    /// The factors of the terms for both coordinates, and how far each mark stands off; nil where the marks do not settle them.
+    private static func fit(
+        of terms: Terms, to marks: [Mark], pitch: Double
+    ) -> (x: [Double], y: [Double], errors: [Double])? {
+        let order = terms.order
         var errors = [Double](repeating: 0, count: marks.count)
-        // Of each mark a row of the powers that its place is the sum of; both coordinates have the same equations.
+        // Of each mark a row of its terms; both coordinates have the same equations.
         let solution = withUnsafeTemporaryAllocation(
             of: Double.self, capacity: marks.count * (order + 1) + order * (order + 2)
         ) { scratch -> [(Double, Double)]? in
@@ -68,17 +107,7 @@ package struct BandShape {
             let normal = next(order * order)
             let right = next(2 * order)
             for (i, mark) in marks.enumerated() {
-                let t = (Double(mark.column) - middle) / scale
-                var power = 1.0
-                for a in 0...degree {
-                    rows[i * order + a] = power
-                    power *= t
-                }
-                power = Double(mark.line) - center
-                for a in (degree + 1)..<order {
-                    rows[i * order + a] = power
-                    power *= t
-                }
+                terms.write(mark, to: rows.extracting((i * order)..<((i + 1) * order)))
                 weights[i] = 1
             }
             for _ in 0..<5 {
@@ -109,34 +138,27 @@ package struct BandShape {
             }
             return (0..<order).map { (right[2 * $0], right[2 * $0 + 1]) }
         }
-        guard let solution else { return nil }
-        let x = solution.map(\.0)
-        let y = solution.map(\.1)
-        func plain(_ c: ArraySlice<Double>) -> Polynomial { Polynomial(c, middle: middle, scale: scale) }
-        middleX = plain(x[0...degree])
-        middleY = plain(y[0...degree])
-        stepX = lines == 1 ? Polynomial([down.x]) : plain(x[(degree + 1)...])
-        stepY = lines == 1 ? Polynomial([down.y]) : plain(y[(degree + 1)...])
-        residual = median(errors)
-        guard isLong else { return }
+        return solution.map { ($0.map(\.0), $0.map(\.1), errors) }
+    }
+
+    /// What the polynomials miss of marks that are many.
+    private func waves(of marks: [Mark], lines: Int, bend: Int, pitch: Double) -> [(along: Sway?, across: Sway?)] {
         let columns = marks.map { Double($0.column) }
         let offsets = marks.map { $0.point - point(column: Double($0.column), line: Double($0.line)) }
         let axes = columns.map(axes(at:))
-        let along = zip(offsets, axes).map { $0.dot($1.along) }
         let across = zip(offsets, axes).map { $0.dot($1.across) }
         guard bend >= PitchFit.bentDegree else {
-            let all = Sway(across, at: columns, pitch: pitch)
-            waves = all == nil ? [] : [(nil, all)]
-            return
+            return Sway(across, at: columns, pitch: pitch).map { [(nil, $0)] } ?? []
         }
-        waves = (0..<lines).map { line in
+        let along = zip(offsets, axes).map { $0.dot($1.along) }
+        let waves = (0..<lines).map { line in
             let weights = marks.map { $0.line == line ? 1 : Self.shareOfOthers }
             return (
-                Sway(along, at: columns, weights: weights, pitch: pitch),
-                Sway(across, at: columns, weights: weights, pitch: pitch)
+                along: Sway(along, at: columns, weights: weights, pitch: pitch),
+                across: Sway(across, at: columns, weights: weights, pitch: pitch)
             )
         }
-        if waves.allSatisfy({ $0.along == nil && $0.across == nil }) { waves = [] }
+        return waves.allSatisfy { $0.along == nil && $0.across == nil } ? [] : waves
     }
 
     /// Unit vectors along the polynomials, which point the way that columns are counted, and across them, turned clockwise

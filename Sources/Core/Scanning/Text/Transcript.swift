@@ -26,16 +26,10 @@ public struct Transcript: Sendable {
         return sum / Double(max(1, count))
     }
 
-    /// Cells of the format in which nothing was read.
-    public var gaps: Int { cells.reduce(0) { $0 + $1.count(where: \.isEmpty) } }
-
     /// Whether a check digit would notice most misreadings of the character at `place`.
     func isProtected(at place: MRZPosition) -> Bool {
         mrz.checks.contains { $0.digit == place } || mrz.assurance(at: place) != .none
     }
-
-    /// Check digits that hold.
-    public var validChecks: Int { mrz.checkReport.results.count(where: \.holds) }
 }
 
 extension Transcript: CustomStringConvertible, CustomReflectable {

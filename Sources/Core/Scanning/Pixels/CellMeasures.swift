@@ -1,3 +1,4 @@
+import Imaging
 import MRZDetection
 
 /// From where to where print reaches.
@@ -23,4 +24,31 @@ func lineDeviations(of values: [Double?], minSpread: Double) -> [Double?] {
     let middle = median(found)
     let spread = max(minSpread, 1.5 * median(found.map { abs($0 - middle) }))
     return values.map { $0.map { ($0 - middle) / spread } }
+}
+
+extension LineStrip {
+    /// The ink in a cell, in pixels of full black; nil where there is next to none.
+    func ink(ofColumn column: Int) -> Double? {
+        let left = Int((origin + Double(column) * pitch).rounded())
+        let right = left + Int(pitch)
+        guard left >= 0, right <= image.width else { return nil }
+        var ink = 0
+        for y in 0..<image.height { for x in left..<right { ink += 255 - Int(image[x, y]) } }
+        return ink < 255 * 8 ? nil : Double(ink) / 255
+    }
+}
+
+extension GrayImage {
+    /// The light at a point between pixels, 0...255; beyond the edge that of the nearest pixel, and 0 of no pixels.
+    func light(at point: Point) -> Double {
+        guard width > 0, height > 0 else { return 0 }
+        let x = min(max(point.x, 0), Double(width - 1))
+        let y = min(max(point.y, 0), Double(height - 1))
+        let (left, top) = (Int(x), Int(y))
+        let (right, bottom) = (min(left + 1, width - 1), min(top + 1, height - 1))
+        let (tx, ty) = (x - Double(left), y - Double(top))
+        let upper = Double(self[left, top]) * (1 - tx) + Double(self[right, top]) * tx
+        let lower = Double(self[left, bottom]) * (1 - tx) + Double(self[right, bottom]) * tx
+        return upper * (1 - ty) + lower * ty
+    }
 }

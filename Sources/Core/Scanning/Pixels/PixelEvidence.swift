@@ -4,7 +4,7 @@ import MRZParsing
 package import Recognition
 
 /// What the pixels of a band say about the characters that are claimed to stand there, cell by cell.
-public struct PixelEvidence: Sendable {
+package struct PixelEvidence: Sendable {
     /// Of each line what every cell of the layout shows.
     package let looks: [[GlyphLook]]
     /// Of each line the log odds that each cell shows what is claimed there, at the best of a few places beside each other.
@@ -116,6 +116,6 @@ public struct PixelEvidence: Sendable {
 
 extension PixelEvidence: CustomStringConvertible, CustomReflectable {
     /// Nothing of what is seen: a character of an MRZ is personal data.
-    public var description: String { "PixelEvidence" }
-    public var customMirror: Mirror { Mirror(self, children: []) }
+    package var description: String { "PixelEvidence" }
+    package var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -98,29 +98,3 @@ struct LineUnity {
         return sizes.count < 3 ? sizes.first ?? 0 : sizes[0] - sizes[2]
     }
 }
-
-extension LineStrip {
-    /// The ink in a cell, in pixels of full black; nil where there is next to none.
-    func ink(ofColumn column: Int) -> Double? {
-        let left = Int((origin + Double(column) * pitch).rounded())
-        let right = left + Int(pitch)
-        guard left >= 0, right <= image.width else { return nil }
-        var ink = 0
-        for y in 0..<image.height { for x in left..<right { ink += 255 - Int(image[x, y]) } }
-        return ink < 255 * 8 ? nil : Double(ink) / 255
-    }
-}
-
-extension GrayImage {
-    /// The light at a point between pixels, 0...255; beyond the edge that of the nearest pixel.
-    func light(at point: Point) -> Double {
-        let x = max(0, min(Double(width - 1), point.x))
-        let y = max(0, min(Double(height - 1), point.y))
-        let (column, row) = (min(width - 2, Int(x)), min(height - 2, Int(y)))
-        guard column >= 0, row >= 0 else { return Double(self[Int(x), Int(y)]) }
-        let (tx, ty) = (x - Double(column), y - Double(row))
-        let upper = Double(self[column, row]) * (1 - tx) + Double(self[column + 1, row]) * tx
-        let lower = Double(self[column, row + 1]) * (1 - tx) + Double(self[column + 1, row + 1]) * tx
-        return upper * (1 - ty) + lower * ty
-    }
-}

@@ -1,0 +1,140 @@
+import Imaging
+import MRZDetection
+
+/// What the passes over a picture have shown so far, and what of it is worth reading yet.
+struct PageSearch {
+    private let configuration: MRZScanner.Configuration
+    private let places: [Quad]?
+    /// Documents, also several of one place, in the order in which they were read.
+    private(set) var found: [BandEvidence] = []
+    /// What looks most like an MRZ, whatever was read there.
+    private(set) var likeliest: Band?
+    /// Lines that are plainly of an MRZ, the most that one look showed; personal data.
+    private(set) var unmatchedLines: [String] = []
+    /// Whether anything was found that was worth reading.
+    private(set) var isPrintSeen = false
+    /// Bands in which no MRZ was read.
+    private var refused: [Band] = []
+    /// The quality of the best band so far.
+    private var bestSeen = 0.0
+    /// What was settled before this pass.
+    private var settled: [BandEvidence] = []
+    /// Beside a document that was read: another one, of which a larger size may show more.
+    private var isOtherPrintSeen = false
+
+    /// - Parameter places: where documents were found before, when nothing else is looked for; nil for everywhere.
+    init(_ configuration: MRZScanner.Configuration, at places: [Quad]?) {
+        self.configuration = configuration
+        self.places = places
+    }
+
+    /// Whether a pass may show more than those before it.
+    ///
+    /// - Parameter last: the pass before it, whether it was wanted or not.
+    func wants(_ pass: SearchPass, after last: SearchPass?) -> Bool {
+        switch pass.ink {
+        case .faint: return true
+        case .unruled: return found.isEmpty
+        case .bold:
+            guard found.isEmpty else {
+                return !found.allSatisfy { $0.costPerCharacter < configuration.poorCost && !$0.mayBeCutOff }
+            }
+            // Bold ink in the smallest size, and nothing like an MRZ in all sizes of faint ink: larger ones show no more.
+            return last?.ink != .bold || bestSeen >= configuration.likelyQuality
+        }
+    }
+
+    mutating func beginPass() {
+        settled = found.filter(\.isSettled)
+        isOtherPrintSeen = false
+    }
+
+    /// A band was found, whatever becomes of it.
+    mutating func note(_ band: Band) {
+        bestSeen = max(bestSeen, band.quality)
+        guard isGoodEnough(band) else { return }
+        isPrintSeen = true
+        if band.lineCount > 1, band.quality > likeliest?.quality ?? configuration.minSeen { likeliest = band }
+    }
+
+    private func isGoodEnough(_ band: Band) -> Bool { band.quality >= configuration.minQuality }
+
+    /// Whether a band is worth reading.
+    func wants(_ band: Band) -> Bool {
+        guard isGoodEnough(band) else { return false }
+        let isRead = (settled + found.filter(\.reading.isVerified)).contains {
+            $0.reading.quad.contains(band.quad.center)
+        }
+        let isElsewhere = places.map { !$0.contains { Self.areInOnePlace($0, band.quad) } } ?? false
+        let isBesideOne = found.contains(where: \.isReadSurely)
+        if isRead || isElsewhere || isBesideOne && band.quality < configuration.secondBandQuality { return false }
+        // Every size is cut from the same pixels: what lies where no MRZ was read gives the same strips again.
+        return !refused.contains { isNoBetter(band, than: $0) }
+    }
+
+    /// A band was looked at, whatever was read there.
+    mutating func note(_ look: BandReader.FirstLook) {
+        if look.clearLines.count > unmatchedLines.count { unmatchedLines = look.clearLines }
+    }
+
+    /// A document was read.
+    mutating func add(_ evidence: BandEvidence) { found.append(withdrawn(evidence)) }
+
+    /// No MRZ was read in a band, but print where `isPrint`.
+    mutating func refuse(_ band: Band, isPrint: Bool) {
+        refused.append(band)
+        if isPrint, found.contains(where: \.reading.isVerified) { isOtherPrintSeen = true }
+    }
+
+    /// Whether nothing more is to be expected of the picture.
+    func isDone(after pass: SearchPass) -> Bool {
+        // Where print is small, a search misses more of it: what lies beside a document may need a larger size.
+        let isSmall = found.contains { $0.zone.pitch * pass.share < configuration.smallPitch }
+        return isSettled && !isOtherPrintSeen && !isSmall
+    }
+
+    /// Of readings of one place the best: a verified one, then one that all but its pixels supports, then the cheapest.
+    var distinct: [BandEvidence] {
+        func rank(_ evidence: BandEvidence) -> Int { evidence.reading.isVerified ? 0 : evidence.isRefuted ? 1 : 2 }
+        let sorted = found.sorted { a, b in
+            rank(a) != rank(b) ? rank(a) < rank(b) : a.costPerCharacter < b.costPerCharacter
+        }
+        var kept: [BandEvidence] = []
+        for candidate in sorted where !kept.contains(where: { Self.areInOnePlace($0, candidate) }) {
+            kept.append(candidate)
+        }
+        return kept
+    }
+
+    /// The evidence, unverified where the pixels have spoken against the very same reading before: a stroke over a letter
+    /// is not gone because another cut of it passes.
+    private func withdrawn(_ evidence: BandEvidence) -> BandEvidence {
+        let refuted = found.first {
+            $0.isRefuted && Self.areInOnePlace($0, evidence) && $0.reading.mrz == evidence.reading.mrz
+        }
+        guard let refuted, evidence.reading.isVerified else { return evidence }
+        var withdrawn = evidence
+        withdrawn.reading.status = refuted.reading.status
+        withdrawn.isRefuted = true
+        return withdrawn
+    }
+
+    /// Whether a band lies where another one does, the one way up or the other, and looks no more like an MRZ.
+    private func isNoBetter(_ band: Band, than other: Band) -> Bool {
+        band.quality < configuration.betterBand * other.quality
+            && [other, other.turned].contains { band.isSame(as: $0, within: configuration.sameBand) }
+    }
+
+    /// Whether nothing better is to be expected of any document that was found.
+    private var isSettled: Bool {
+        let settled = found.filter(\.isSettled)
+        return !settled.isEmpty
+            && found.allSatisfy { one in settled.contains { Self.areInOnePlace($0, one) } }
+    }
+
+    private static func areInOnePlace(_ a: BandEvidence, _ b: BandEvidence) -> Bool {
+        areInOnePlace(a.reading.quad, b.reading.quad)
+    }
+
+    private static func areInOnePlace(_ a: Quad, _ b: Quad) -> Bool { a.contains(b.center) || b.contains(a.center) }
+}
