@@ -16,14 +16,15 @@ import Testing
         return pdf.file()
     }
 
-    /// What is seen is exactly what the JPEG file holds, at its own size.
+    /// What is seen is what the JPEG file holds, pixel for pixel, but for how poppler rounds.
     @Test func aScannedPageIsItsPicture() throws {
         for (name, isColor) in [("gray.jpg", false), ("color.jpg", true)] {
             let image = try EncodedImage(bytes: scan(name, isColor: isColor))
             #expect(image.kind == .pdf && image.pageCount == 1)
             #expect(try image.size(ofPage: 0) == PixelSize(width: 32, height: 16))
-            #expect(try image.picture().gray == Fixture.picture(name).gray)
-            #expect(try image.picture(color: true).color?.red == Fixture.picture(name, color: true).color?.red)
+            #expect(isNear(try image.picture().gray.pixels, try Fixture.picture(name).gray.pixels, within: 2))
+            let red = try #require(try image.picture(color: true).color?.red.pixels)
+            #expect(isNear(red, try #require(try Fixture.picture(name, color: true).color?.red.pixels), within: 2))
             #expect(try image.picture(longSide: 8).reduction == 4)
         }
     }
@@ -65,7 +66,8 @@ import Testing
         let image = try EncodedImage(bytes: pdf.file())
         #expect(image.pageCount == 3)
         #expect(isNear(try image.picture(page: 0).gray.quadrants, Fixture.luma))
-        #expect(try image.picture(page: 1).gray == Fixture.picture("gray.jpg").gray)
+        #expect(
+            isNear(try image.picture(page: 1).gray.pixels, try Fixture.picture("gray.jpg").gray.pixels, within: 2))
         #expect(try image.picture(page: 2).gray.quadrants == [255, 255, 255, 255])
         #expect(#expect(throws: DecodingError.self) { try image.picture(page: 3) }?.code == .noSuchPage)
     }
@@ -91,6 +93,17 @@ import Testing
         #expect(isNear(negative, Fixture.gray.map { 255 - $0 }, within: 10), "\(negative)")
     }
 
+    /// A name that is blacked out, whited out, clipped away or moved off the page is not read, though the scan has it.
+    @Test(arguments: [
+        "q 32 0 0 16 0 0 cm /I Do Q 1 g 0 0 32 16 re f", "q 0 0 1 1 re W n 32 0 0 16 0 0 cm /I Do Q",
+        "q 32 0 0 16 40 0 cm /I Do Q",
+    ]) func whatIsDrawnOverAScanIsSeen(_ content: String) throws {
+        var pdf = PDFBuilder()
+        pdf.add(
+            PDFBuilder.Page(content: content, image: pdf.add(jpeg: try Fixture.bytes("gray.jpg"), isColor: false)))
+        #expect(isNear(try EncodedImage(bytes: pdf.file()).picture().gray.quadrants, [255, 255, 255, 255]))
+    }
+
     /// For processes that may start no program.
     @Test(arguments: [0, 90, 180, 270]) func pagesAsPictureFiles(_ rotation: Int) throws {
         var pdf = PDFBuilder()
@@ -98,11 +111,11 @@ import Testing
         pdf.add(PDFBuilder.Page(rotation: rotation, content: drawing))
         let document = try EncodedImage(bytes: pdf.file())
         #expect(EncodedImage.isDocument(pdf.file()))
-        for (page, kind) in [ImageKind.jpeg, .pnm].enumerated() {
+        for page in 0..<2 {
             let file = try document.pictureFile(ofPage: page)
             #expect(!EncodedImage.isDocument(file))
             let picture = try EncodedImage(bytes: file)
-            #expect(picture.kind == kind)
+            #expect(picture.kind == .pnm)
             let (expected, found) = (try document.picture(page: page, color: true), try picture.picture(color: true))
             #expect(found.color?.green == expected.color?.green && found.color?.blue == expected.color?.blue)
             #expect(isNear(found.gray.pixels, expected.gray.pixels, within: 1))

@@ -14,7 +14,7 @@ import Testing
     }
 
     private func width(_ page: PDFListing.Page, _ images: [PDFListing.Image] = [], scan: Bool = false) -> Int? {
-        PDFPage.drawnSize(of: page, images: images, isOnePicture: scan)?.width
+        PDFPage.drawnSize(of: page, images: images, scan: scan ? images.first : nil)?.width
     }
 
     @Test func resolution() {
@@ -24,6 +24,7 @@ import Testing
         #expect(width(a4, [image(100, 100, at: 400)]) == 3306, "as many as the finest picture has")
         #expect(width(a4, [image(100, 100, at: 2400)]) == 4958, "up to 600")
         #expect(width(a4, [image(1240, 1754, at: 150)], scan: true) == 1240, "a scan has its own pixels")
+        #expect(width(a4, [image(1238, 1754, at: 150)], scan: true) == 1238, "though 150 is a rounded number")
         #expect(width(PDFListing.Page(width: 4032, height: 3024), [image(4032, 3024, at: 72)], scan: true) == 4032)
         #expect(width(PDFListing.Page(width: 14400, height: 14400)) == 5000)
     }

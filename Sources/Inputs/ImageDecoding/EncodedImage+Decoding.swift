@@ -20,7 +20,7 @@ extension EncodedImage {
         let header = try header(ofPage: page)
         try check(header)
         let longSide = longSide.map { max(1, $0) }
-        let reduction = kind == .jpeg || header.pdf?.jpeg != nil ? header.jpegReduction(longSide) : 1
+        let reduction = kind == .jpeg ? header.jpegReduction(longSide) : 1
         try checkMemory(for: header, reduction: reduction, color: color)
         // Codecs call a picture damaged for which they were refused memory, and it may be read another time.
         FreeMemory.forgetRefusals()
@@ -37,10 +37,12 @@ extension EncodedImage {
     private func decoded(_ header: PageHeader, _ longSide: Int?, color: Bool) throws(DecodingError) -> Picture {
         guard CodecSilence.isOn else { throw failure(header) }
         switch kind {
-        case .jpeg: return try jpeg(bytes, header, longSide, color: color)
-        case .pdf:
-            if let jpeg = header.pdf?.jpeg { return try self.jpeg(Array(bytes[jpeg]), header, longSide, color: color) }
-            return try drawn(header, longSide, color: color)
+        case .jpeg:
+            guard let picture = try JPEGDecoder().picture(of: bytes, header, longSide: longSide, color: color) else {
+                throw failure(header)
+            }
+            return picture
+        case .pdf: return try drawn(header, longSide, color: color)
         case .heif:
             let rows = try HEIFFile.rows(of: bytes, header, color: color, limits: limits)
             return try picture(of: rows, header, longSide, color: color)
@@ -55,15 +57,6 @@ extension EncodedImage {
             let rows = PIXRows(pix, alpha: alpha(header), invertsGray: header.tiff?.invertsGray ?? false)
             return try picture(of: rows, header, longSide, color: color).with(isDamaged ? .somewhere : .none)
         }
-    }
-
-    private func jpeg(
-        _ bytes: [UInt8], _ header: PageHeader, _ longSide: Int?, color: Bool
-    ) throws(DecodingError) -> Picture {
-        guard let picture = try JPEGDecoder().picture(of: bytes, header, longSide: longSide, color: color) else {
-            throw failure(header)
-        }
-        return picture
     }
 
     /// A page of a document, drawn small rather than reduced afterwards.

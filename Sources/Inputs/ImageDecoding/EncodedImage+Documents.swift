@@ -25,7 +25,6 @@ extension EncodedImage {
         guard let document = header.pdf else {
             throw DecodingError(.unsupported, "The input is a picture already.")
         }
-        if let jpeg = document.jpeg { return JPEGHeader.oriented(Array(bytes[jpeg]), header.orientation) }
         return try PDFFile.portableMap(
             of: document, in: bytes, width: header.width, height: header.height, color: true, limits: limits)
     }
@@ -37,16 +36,5 @@ extension EncodedImage {
     public func decodedHEIF(color: Bool) throws(DecodingError) -> [UInt8] {
         guard kind == .heif else { throw DecodingError(.unsupported, "The input is no HEIF file.") }
         return try HEIFFile.rows(of: bytes, color: color, limits: limits).portableMap
-    }
-}
-
-extension JPEGHeader {
-    /// The file with an EXIF block that says how it lies, before any that it has.
-    static func oriented(_ file: [UInt8], _ orientation: Orientation) -> [UInt8] {
-        // A TIFF header and a directory of the one tag, most significant byte first. EXIF 2.32, 4.5.
-        let block: [UInt8] =
-            Array("Exif\0\0MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1]
-            + [0, UInt8(orientation.rawValue), 0, 0, 0, 0, 0, 0]
-        return file[..<2] + [0xFF, 0xE1, 0, UInt8(block.count + 2)] + block + file[2...]
     }
 }

@@ -49,10 +49,8 @@ extension FuzzTarget {
         let count = min(PDFListing.pageCount(text) ?? 1, 1000)
         guard count > 0, let pages = PDFListing.pages(text, count: count) else { return }
         for page in pages {
-            for isOnePicture in [false, true] {
-                guard let size = PDFPage.drawnSize(of: page, images: images, isOnePicture: isOnePicture) else {
-                    continue
-                }
+            for scan in [nil, images.first] {
+                guard let size = PDFPage.drawnSize(of: page, images: images, scan: scan) else { continue }
                 demand(max(size.width, size.height) <= 10_000 && min(size.width, size.height) > 0, "a page has a size")
             }
             for image in images { _ = PDFPage.covers(image, page) }

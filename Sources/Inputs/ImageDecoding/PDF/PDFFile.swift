@@ -38,37 +38,17 @@ enum PDFFile {
             else { return nil }
             return only[0]
         }
-        let scans = (1...pages.count).map(scan)
         let embedded = images.values.joined().filter { $0.encoding == "jpeg" && [1, 3].contains($0.components) }
         let jpegs = PDFObjects.jpegs(Set(embedded.compactMap(\.object)), in: file)
         return pages.enumerated().map { index, page in
-            var detail = PDFPage(number: index + 1, isTurned: page.rotation % 180 != 0)
-            if let image = scans[index], let data = image.object.flatMap({ jpegs[$0] }),
-                var header = header(ofJPEG: data, in: file),
-                (header.width, header.height) == (image.width, image.height)
-            {
-                detail.jpeg = data
-                header.orientation = Orientation(clockwise: page.rotation)
-                header.detail = .pdf(detail)
-                return header
-            }
-            let size = PDFPage.drawnSize(of: page, images: images[index + 1] ?? [], isOnePicture: scans[index] != nil)
-            let objects = Set((images[index + 1] ?? []).compactMap(\.object))
-            detail.pictures = objects.sorted().compactMap { jpegs[$0] }
+            let pictures = images[index + 1] ?? []
+            let objects = Set(pictures.compactMap(\.object))
+            let detail = PDFPage(
+                number: index + 1, pictures: objects.sorted().compactMap { jpegs[$0] },
+                isTurned: page.rotation % 180 != 0)
+            let size = PDFPage.drawnSize(of: page, images: pictures, scan: scan(index + 1))
             // A page of no size is refused when it is asked for.
             return PageHeader(width: size?.width ?? 0, height: size?.height ?? 0, detail: .pdf(detail))
-        }
-    }
-
-    private static func header(ofJPEG data: Range<Int>, in file: [UInt8]) -> PageHeader? {
-        do throws(DecodingError) {
-            let header = try JPEGHeader.page(of: Array(file[data]))
-            // The passes of a progressive picture are counted where it is a file of its own.
-            if case .jpeg(let detail) = header.detail, detail.isProgressive { return nil }
-            return header
-        } catch {
-            // Poppler may still draw it.
-            return nil
         }
     }
 
