@@ -133,50 +133,66 @@ final class LiveScanner {
         found(outcome.status)
         let look = reader.isWorthALook(at: zone, quality, hint: hint) ? try look(at: zone, at: frame.time) : nil
         if let look { partialLooks = look.evidence == nil && look.clearLines > 0 ? partialLooks + 1 : 0 }
-        guard var evidence = look?.evidence else {
-            if look != nil { outcome.status = status(of: zone, isPart: partialLooks > 0, hint: hint) }
-            if partialLooks > 0 {
-                // The whole zone may be elsewhere.
-                if look != nil, partialLooks % configuration.partsBeforeSearch == 0 { finder.forget() }
-            } else if reader.isLost {
-                // Print that is no MRZ: what is wrong with it is of no interest.
-                finder.forget()
-                outcome.status = LiveStatus(progress: .textDetected, hint: .unreadable, zone: zone.quad)
-            }
+        guard let evidence = look?.evidence else {
+            outcome.status = unread(zone, isLookedAt: look != nil, hint: hint)
             current.timing.recognize += started.elapsed
             return outcome
         }
+        try judge(evidence, of: zone, in: frame, shown: (quality, hint), since: started, &current, &outcome)
+        return outcome
+    }
+
+    /// What is said of a zone in which nothing was read; where it is none, or not all of one, it is looked for elsewhere.
+    private func unread(_ zone: Zone, isLookedAt: Bool, hint: ScanHint?) -> LiveStatus {
+        if partialLooks > 0 {
+            if isLookedAt, partialLooks % configuration.partsBeforeSearch == 0 { finder.forget() }
+        } else if reader.isLost {
+            // Print that is no MRZ: what is wrong with it is of no interest.
+            finder.forget()
+            return LiveStatus(progress: .textDetected, hint: .unreadable, zone: zone.quad)
+        }
+        return status(of: zone, isPart: partialLooks > 0, hint: hint)
+    }
+
+    /// Adds what was read to what is known of the document, and says what comes of it.
+    ///
+    /// - Parameters:
+    ///   - shown: how the frame shows the zone.
+    ///   - started: when this frame's reading began.
+    private func judge(
+        _ evidence: BandEvidence, of zone: Zone, in frame: Frame, shown: (quality: ZoneQuality, hint: ScanHint?),
+        since started: ProcessingTime.Start, _ document: inout TrackedDocument, _ outcome: inout LiveFinding
+    ) throws(RecognitionError) {
         looks += 1
+        var evidence = evidence
         // What all looks together verify has stood up to its pixels and to the other readers already.
         var isExamined = false
-        if current.readings >= configuration.readingsBeforeThorough, looks % configuration.thoroughEvery == 0 {
+        if document.readings >= configuration.readingsBeforeThorough, looks % configuration.thoroughEvery == 0 {
             evidence = try reader.everything(of: evidence, in: zone)
             isExamined = evidence.reading.isVerified
         }
         let progress = evidence.reading.progress
+        let place = evidence.reading.quad + zone.origin
         outcome.status = LiveStatus(
-            progress: progress, hint: hint ?? (progress == .oneMRZLine ? .showOtherLines : .reading),
-            zone: evidence.reading.quad + zone.origin)
-        current.timing.recognize += started.elapsed
-        outcome.result = try current.take(evidence, of: frame, at: zone.origin, quality: quality) {
+            progress: progress, hint: shown.hint ?? (progress == .oneMRZLine ? .showOtherLines : .reading), zone: place)
+        document.timing.recognize += started.elapsed
+        outcome.result = try document.take(evidence, of: frame, at: zone.origin, quality: shown.quality) {
             () throws(RecognitionError) in
             let disputes = isExamined ? [] : try self.reader.disputes(of: evidence, in: zone)
             // The colours of a frame are worked out only where nothing else speaks against it.
             guard disputes.isEmpty, let color = frame.color else { return disputes }
-            return evidence.reading.doubts(
-                from: color, beside: frame.image, zone: evidence.reading.quad + zone.origin)
+            return evidence.reading.doubts(from: color, beside: frame.image, zone: place)
         }
-        if outcome.status.hint == .reading, let obstacle = current.obstacle(at: frame.time) {
-            outcome.status = LiveStatus(progress: progress, hint: obstacle, zone: outcome.status.zone)
+        if outcome.status.hint == .reading, let obstacle = document.obstacle(at: frame.time) {
+            outcome.status = LiveStatus(progress: progress, hint: obstacle, zone: place)
         }
         if outcome.result != nil {
             isSettled = true
             isFamiliar = true
             lastThumbnail = ZoneThumbnail(zone.quad, in: frame.image)
             statistics.results += 1
-            outcome.status = LiveStatus(progress: .twoMRZLines, hint: .done, zone: outcome.status.zone)
+            outcome.status = LiveStatus(progress: .twoMRZLines, hint: .done, zone: place)
         }
-        return outcome
     }
 
     private func newDocument(at time: Duration) -> TrackedDocument {
