@@ -29,27 +29,23 @@ struct StoreFolder {
 
     /// Takes drafts away that nobody is writing any more. Where that fails they stay, and do no harm.
     private func clearDrafts() {
-        guard let folder = opendir(path) else { return }
-        defer { closedir(folder) }
         var now = timespec()
         clock_gettime(CLOCK_REALTIME, &now)
-        while let entry = readdir(folder) {
-            let name = Self.name(of: entry)
-            guard name.hasPrefix("."), name.hasSuffix(Self.draftEnding) else { continue }
-            let draft = "\(path)/\(name)"
-            var status = stat()
-            guard lstat(draft, &status) == 0, now.tv_sec - status.st_mtim.tv_sec > Self.draftLife else { continue }
-            unlink(draft)
+        do throws(SystemError) {
+            let folder = try FolderListing(path)
+            while let entry = try folder.next() {
+                guard entry.isHidden, let name = entry.name, name.hasSuffix(Self.draftEnding) else { continue }
+                let draft = "\(path)/\(name)"
+                var status = stat()
+                guard lstat(draft, &status) == 0, now.tv_sec - status.st_mtim.tv_sec > Self.draftLife else { continue }
+                unlink(draft)
+            }
+        } catch {
+            // They stay.
         }
     }
 
     private static let draftEnding = ".new"
-
-    private static func name(of entry: UnsafeMutablePointer<dirent>) -> String {
-        withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-            String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-        }
-    }
 
     /// Nil when there is no such file.
     ///
@@ -120,22 +116,20 @@ struct StoreFolder {
         try Self.settle(path)
     }
 
-    /// The names of the files, in no order; drafts left out.
+    /// The names of the files, in no order; drafts left out, and names that are not UTF-8, which no file of a store has.
     ///
     /// - Throws: `io`.
     func names() throws(StorageError) -> [String] {
-        guard let folder = opendir(path) else { throw .failed("opendir") }
-        defer { closedir(folder) }
-        var names: [String] = []
-        // At the end there is none either.
-        errno = 0
-        while let entry = readdir(folder) {
-            let name = Self.name(of: entry)
-            if !name.hasPrefix(".") { names.append(name) }
-            errno = 0
+        do throws(SystemError) {
+            let folder = try FolderListing(path)
+            var names: [String] = []
+            while let entry = try folder.next() {
+                if !entry.isHidden, let name = entry.name { names.append(name) }
+            }
+            return names
+        } catch {
+            throw .failed("readdir", error)
         }
-        guard errno == 0 else { throw .failed("readdir") }
-        return names
     }
 
     /// - Throws: `io`.

@@ -13,17 +13,20 @@ enum ChipFolder {
     /// - Throws: `DecodingError`.
     static func files(_ path: String) throws(DecodingError) -> [(name: String, bytes: [UInt8])] {
         guard isFolder(path) else { return [(name(path), try bytes(path))] }
-        guard let folder = opendir(path) else { throw failure(SystemError(errno)) }
-        defer { closedir(folder) }
-        var names: [String] = []
-        while let entry = readdir(folder) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        var names: [String?] = []
+        do throws(SystemError) {
+            let folder = try FolderListing(path)
+            while let entry = try folder.next() {
+                if !entry.isHidden { names.append(entry.name) }
             }
-            if !name.hasPrefix(".") { names.append(name) }
+        } catch {
+            throw failure(error)
+        }
+        guard !names.contains(nil) else {
+            throw DecodingError(.unreadableName, "The folder holds a name that is not UTF-8.")
         }
         var found: [(name: String, bytes: [UInt8])] = []
-        for name in names.sorted() where !isFolder("\(path)/\(name)") {
+        for name in names.compactMap(\.self).sorted() where !isFolder("\(path)/\(name)") {
             found.append((name, try bytes("\(path)/\(name)")))
         }
         return found
