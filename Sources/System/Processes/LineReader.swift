@@ -49,6 +49,7 @@ package struct LineReader {
             if hasEnded {
                 let rest = Array(content(of: buffer[given...]))
                 (buffer, given) = ([], 0)
+                defer { isTooLong = false }
                 if isTooLong || rest.count > maxBytes { return .tooLong }
                 return rest.isEmpty ? nil : .bytes(rest)
             }
