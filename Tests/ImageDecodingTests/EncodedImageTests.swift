@@ -41,6 +41,12 @@ import Testing
         #expect(code { _ = try EncodedImage(bytes: Array("PK\u{3}\u{4} and so on".utf8)) } == .unsupported)
     }
 
+    /// What is not opaque is white, whatever lies beneath it: viewers show it so.
+    @Test func transparentJPEG2000() throws {
+        let picture = try Fixture.picture("transparent.jp2", color: true)
+        #expect(isNear(picture.gray.quadrants, [255, 255, Fixture.luma[2], Fixture.luma[3]]))
+    }
+
     /// A frame holds no frame; one in which there are many is no reason for as many calls.
     @Test func framesInFrames() throws {
         func chunk(_ type: String, _ body: Int) -> [UInt8] {

@@ -111,6 +111,12 @@ def restarts():
     picture.save(FIXTURES / "restart.jpg", quality=90, restart_marker_blocks=2)
 
 
+def transparent():
+    """A JPEG 2000 file whose upper half is there, and not to be seen."""
+    colors = [(255, 0, 0, 0), (0, 255, 0, 0), (0, 0, 255, 255), (255, 255, 255, 255)]
+    quadrants((32, 16), colors).save(FIXTURES / "transparent.jp2", irreversible=False)
+
+
 def heif():
     pillow_heif.register_heif_opener()
     colors = [(255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 255)]
@@ -154,4 +160,5 @@ if __name__ == "__main__":
     archives()
     heif()
     restarts()
+    transparent()
     locked_pdf()

@@ -54,7 +54,8 @@ extension EncodedImage {
             ctiff_forget()
             guard let pix = try decode(header) else { throw failure(header) }
             let isDamaged = try isDamaged()
-            let rows = PIXRows(pix, alpha: alpha(header), invertsGray: header.tiff?.invertsGray ?? false)
+            let alpha = alpha(header, samples: pix.samples)
+            let rows = PIXRows(pix, alpha: alpha, invertsGray: header.tiff?.invertsGray ?? false)
             return try picture(of: rows, header, longSide, color: color).with(isDamaged ? .somewhere : .none)
         }
     }
@@ -115,9 +116,14 @@ extension EncodedImage {
         }
     }
 
-    private func alpha(_ header: PageHeader) -> PIXRows.Alpha {
+    /// What the fourth byte of a pixel means.
+    ///
+    /// - Parameter samples: that Leptonica says a pixel has.
+    private func alpha(_ header: PageHeader, samples: Int) -> PIXRows.Alpha {
+        // Leptonica reads that of JPEG 2000, and says nothing of it.
+        if case .jp2(let detail) = header.detail { return detail.hasAlpha ? .straight : .none }
         // The fourth byte of a bitmap file is reserved and often zero throughout.
-        if kind == .bmp { return .none }
+        if kind == .bmp || samples != 4 { return .none }
         return header.tiff?.isPremultiplied == true ? .premultiplied : .straight
     }
 }

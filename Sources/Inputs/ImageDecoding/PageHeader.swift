@@ -15,6 +15,7 @@ struct PageHeader: Sendable {
         case none
         case jpeg(JPEGHeader.Detail)
         case tiff(TIFFDirectory.Detail)
+        case jp2(JP2Header.Detail)
         case pdf(PDFPage)
     }
 

@@ -1,5 +1,10 @@
 /// The size segment of a JPEG 2000 code stream. ITU-T T.800, A.5.1 and annex I.
 enum JP2Header {
+    struct Detail: Sendable {
+        /// Whether the last of four components is how opaque the picture is.
+        let hasAlpha: Bool
+    }
+
     static func page(of bytes: [UInt8]) throws(DecodingError) -> PageHeader {
         let stream = bytes.holds([0xFF, 0x4F]) ? 0 : try codeStream(of: bytes)
         guard bytes.holds([0xFF, 0x4F, 0xFF, 0x51], at: stream) else {
@@ -11,7 +16,14 @@ enum JP2Header {
         guard (1...4).contains(components) else {
             throw DecodingError(.unsupported, "JPEG 2000 files of \(components) components are not read.")
         }
-        return PageHeader(width: max(0, sides[0] - sides[2]), height: max(0, sides[1] - sides[3]))
+        // The box that tells which component is opacity; it stands before the code stream. T.800, I.5.3.6.
+        let hasAlpha = bytes[..<stream].firstRange(of: "cdef".utf8) != nil
+        guard !hasAlpha || components == 4 || components % 2 == 1 else {
+            throw DecodingError(.unsupported, "Transparent grey JPEG 2000 files are not read; save it in colour.")
+        }
+        return PageHeader(
+            width: max(0, sides[0] - sides[2]), height: max(0, sides[1] - sides[3]),
+            detail: .jp2(Detail(hasAlpha: hasAlpha && components == 4)))
     }
 
     /// The offset of the code stream among the boxes.

@@ -44,8 +44,8 @@ enum PDFFile {
             let pictures = images[index + 1] ?? []
             let objects = Set(pictures.compactMap(\.object))
             let detail = PDFPage(
-                number: index + 1, pictures: objects.sorted().compactMap { jpegs[$0] },
-                isTurned: page.rotation % 180 != 0)
+                number: index + 1, width: page.width, height: page.height, isTurned: page.rotation % 180 != 0,
+                pictures: objects.sorted().compactMap { jpegs[$0] })
             let size = PDFPage.drawnSize(of: page, images: pictures, scan: scan(index + 1))
             // A page of no size is refused when it is asked for.
             return PageHeader(width: size?.width ?? 0, height: size?.height ?? 0, detail: .pdf(detail))
@@ -65,12 +65,14 @@ enum PDFFile {
     ) throws(DecodingError) -> [UInt8] {
         let samples = color ? 3 : 1
         let number = String(page.number)
-        // Poppler is told the size of the page before it is turned.
+        // Poppler is told of the page before it is turned. A fifth of a pixel less than a whole number gives that number, and a
+        // picture that fills the page its own pixels: it would have one more each way, one of them twice.
         let (across, down) = page.isTurned ? (height, width) : (width, height)
+        func density(_ pixels: Int, _ points: Double) -> String { String((Double(pixels) - 0.2) / points * 72) }
         let answer = try Poppler.run(
             "pdftoppm",
             (color ? [] : ["-gray"]) + ["-cropbox", "-f", number, "-l", number]
-                + ["-scale-to-x", String(across), "-scale-to-y", String(down)],
+                + ["-rx", density(across, page.width), "-ry", density(down, page.height)],
             on: file, outputLimit: width * height * samples + 64, limits: limits)
         let output = answer.output
         let header = "\(color ? "P6" : "P5")\n\(width) \(height)\n255\n"

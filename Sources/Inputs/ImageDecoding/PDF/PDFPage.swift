@@ -2,10 +2,12 @@
 package struct PDFPage: Sendable, Equatable {
     /// From 1, as poppler counts.
     package let number: Int
-    /// Where in the file the JPEG pictures of the page stand: poppler does not tell all damage to them.
-    package var pictures: [Range<Int>] = []
+    /// In points of 1/72 inch, before the page is turned.
+    package let width, height: Double
     /// Whether it is seen turned by 90 or 270 degrees.
-    package var isTurned = false
+    package let isTurned: Bool
+    /// Where in the file the JPEG pictures of the page stand: poppler does not tell all damage to them.
+    package let pictures: [Range<Int>]
 
     /// The most pixels that the longer side of a drawn page has: A3 at 600 dpi.
     static let longestSide = 10_000.0

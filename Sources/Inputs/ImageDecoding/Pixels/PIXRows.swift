@@ -12,11 +12,11 @@ struct PIXRows: ~Copyable, RowSource {
     enum Alpha { case none, straight, premultiplied }
 
     /// - Parameters:
-    ///   - alpha: what the fourth byte of a pixel means where Leptonica says that it means something.
+    ///   - alpha: what the fourth byte of a pixel means.
     ///   - invertsGray: whether the brightest value of gray is black.
     init(_ pix: consuming PIXHandle, alpha: Alpha, invertsGray: Bool) {
         shades = PIXShades(of: pix, invertsGray: invertsGray)
-        self.alpha = pix.samples == 4 ? alpha : .none
+        self.alpha = alpha
         (width, height) = (pix.width, pix.height)
         self.pix = pix
     }
