@@ -13,6 +13,8 @@ struct PageLooks {
     private(set) var damage = PictureDamage.none
     private(set) var effort: PageTime
     private var isPrintSeen = false
+    /// The longer side of the page, in its own pixels.
+    private var pageSide = 0.0
     /// The page with its colours, where it was decoded so.
     private var colored: Picture?
 
@@ -61,6 +63,15 @@ struct PageLooks {
             // The same sizes are searched of all pixels: they show print better, and no print where none was seen.
             if !readings.entries.isEmpty || picture.reduction == 1 || !isPrintSeen { break }
         }
+        if readings.entries.isEmpty { try lookAtParts(decode) }
+    }
+
+    /// Looks for print that is small in a large picture: of twelve megapixels a passport may fill a tenth.
+    private mutating func lookAtParts(_ decode: Decode) throws {
+        guard pageSide > Double(Self.longSide) else { return }
+        let picture = try decoded(decode, longSide: nil)
+        let result = try scanner.scanParts(of: picture)
+        take(result, reduction: 1, isClearer: false)
     }
 
     /// Where nothing could be read, only a zone that is seen is worth another look, or a screen.
@@ -106,6 +117,7 @@ struct PageLooks {
         defer { effort.decode += begun.elapsed }
         let picture = try decode(longSide, color)
         if picture.damage != .none { damage = picture.damage }
+        pageSide = Double(max(picture.gray.width, picture.gray.height)) * picture.reduction
         return picture
     }
 
@@ -117,12 +129,16 @@ struct PageLooks {
         isClearer: Bool = false
     ) throws {
         let one = Picture(gray: gray, reduction: picture.reduction, damage: picture.damage)
-        let result = try scanner.scan(one, inDoubt: inDoubt, at: places)
+        take(
+            try scanner.scan(one, inDoubt: inDoubt, at: places), reduction: picture.reduction, isClearer: isClearer)
+    }
+
+    private mutating func take(_ result: MRZScanner.Result, reduction: Double, isClearer: Bool) {
         effort.detect += result.timing.detect
         effort.recognize += result.timing.recognize
-        unread = unread ?? result.unread?.scaled(by: picture.reduction)
+        unread = unread ?? result.unread?.scaled(by: reduction)
         if result.unmatchedLines.count > unmatchedLines.count { unmatchedLines = result.unmatchedLines }
         isPrintSeen = isPrintSeen || result.isPrintSeen
-        readings.add(result.readings, reduction: picture.reduction, isClearer: isClearer)
+        readings.add(result.readings, reduction: reduction, isClearer: isClearer)
     }
 }

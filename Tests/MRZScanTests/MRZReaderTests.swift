@@ -52,6 +52,31 @@ import Testing
         #expect(texts(try MRZReader().read(Picture(gray: gray, color: color))) == [label.lines])
     }
 
+    /// Ten pixels a character in twelve megapixels, of which each size that is searched keeps six: also where two parts meet.
+    @Test(arguments: [(40, 30), (1400, 900), (3400, 2500)]) func printThatIsSmallInALargePicture(
+        _ left: Int, _ top: Int
+    ) throws {
+        let label = try LabelledSample("td3/096-scan-rgb.jpg")
+        let page = try label.picture().gray.resized(by: 0.72)
+        var pixels = [UInt8](repeating: 225, count: 4000 * 3000)
+        for y in 0..<page.height {
+            pixels.replaceSubrange(
+                (top + y) * 4000 + left..<(top + y) * 4000 + left + page.width,
+                with: page.pixels[y * page.width..<(y + 1) * page.width])
+        }
+        let picture = GrayImage(width: 4000, height: 3000, pixels: pixels)
+        let reports = try MRZReader().read(picture)
+        guard case .read(let document)? = reports.first?.outcome else {
+            Issue.record("nothing is found")
+            return
+        }
+        #expect(document.mrz.lines.map(\.text) == label.lines)
+        let corner = try #require(document.sighting?.quad.topLeft)
+        let expected = try #require(label.quad).topLeft
+        #expect(
+            abs(corner.x - Double(left) - 0.72 * expected.x) < 8 && abs(corner.y - Double(top) - 0.72 * expected.y) < 8)
+    }
+
     @Test func pixelsHeldElsewhereReadAsTheirPictureDoes() throws {
         let label = try LabelledSample(sample)
         let gray = try label.picture().gray

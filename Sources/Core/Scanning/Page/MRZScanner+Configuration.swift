@@ -21,6 +21,11 @@ extension MRZScanner {
         public var firstEnlarged = 1.6
         /// Sizes that differ by less than this share are one.
         public var sameSize = 0.2
+        /// The sides of the parts in which larger pictures are searched pixel by pixel where nothing was found, how much of them two
+        /// have in common, and by how much a picture's longer side must exceed that of the largest size.
+        public var partSide = 2000
+        public var partOverlap = 600
+        public var minPartedSide = 1.1
         /// Readings that all cost less than this per character need no search for bold ink.
         public var poorCost = 0.1
         /// Bands at least this good are read even when another one has been verified: two documents in one picture.

@@ -55,14 +55,46 @@ public final class MRZScanner {
     ) throws(RecognitionError) -> Result {
         let long = max(picture.gray.width, picture.gray.height)
         guard long > 0 else { return Result() }
-        let pyramid = ImagePyramid(picture.gray)
-        var search = PageSearch(configuration, at: places)
         var result = Result()
-        let passes = configuration.searchPasses(longSide: long)
+        let search = try search(
+            picture.gray, configuration.searchPasses(longSide: long), inDoubt: inDoubt, at: places, &result.timing)
+        result.isPrintSeen = search.isPrintSeen
+        result.readings = readings(of: search, in: picture)
+        if search.found.isEmpty {
+            result.unread = search.likeliest.map { ZoneView(of: $0, in: picture.gray) }
+            result.unmatchedLines = search.unmatchedLines
+        }
+        return result
+    }
+
+    /// Every MRZ found in a picture that has many more pixels than `scan` searches, for where that found none: part by part and pixel
+    /// by pixel, since its print may be small in the whole. Documents where parts overlap are given twice.
+    ///
+    /// - Parameter picture: with all its pixels; one of a single part is an empty result.
+    /// - Throws: `RecognitionError` when the engine fails.
+    public func scanParts(of picture: Picture) throws(RecognitionError) -> Result {
+        var result = Result()
+        let parts = configuration.parts(of: PixelSize(width: picture.gray.width, height: picture.gray.height))
+        guard parts.count > 1 else { return result }
+        for part in parts {
+            let image = picture.gray.cut(x: part.x, y: part.y, width: part.size.width, height: part.size.height)
+            let search = try search(image, [SearchPass(share: 1)], inDoubt: false, at: nil, &result.timing)
+            let origin = Point(x: Double(part.x), y: Double(part.y))
+            result.readings += readings(of: search, in: Picture(gray: image), from: picture, at: origin)
+        }
+        return result
+    }
+
+    /// What is read in the bands that the passes find, one after the other, until nothing more is to be expected.
+    private func search(
+        _ image: GrayImage, _ passes: [SearchPass], inDoubt: Bool, at places: [Quad]?, _ timing: inout Timing
+    ) throws(RecognitionError) -> PageSearch {
+        let pyramid = ImagePyramid(image)
+        var search = PageSearch(configuration, at: places)
         for (place, pass) in passes.enumerated() where search.wants(pass, after: passes[..<place].last) {
             let started = ProcessingTime.Start.now
             let bands = BandDetector(configuration.detector).bands(in: pyramid, at: pass)
-            result.timing.detect += started.elapsed
+            timing.detect += started.elapsed
             let begun = ProcessingTime.Start.now
             search.beginPass()
             for (rank, band) in bands.enumerated() {
@@ -79,19 +111,24 @@ public final class MRZScanner {
                 case .texture: search.refuse(band, isPrint: false)
                 }
             }
-            result.timing.recognize += begun.elapsed
+            timing.recognize += begun.elapsed
             if search.isDone(after: pass) { break }
         }
-        result.isPrintSeen = search.isPrintSeen
-        result.readings = search.distinct.map { evidence in
-            var reading = evidence.reading.doubted(for: picture.damage)
+        return search
+    }
+
+    /// The readings of a search, none verified into which damage to the file may reach.
+    ///
+    /// - Parameters:
+    ///   - picture: that was searched.
+    ///   - whole: of which it is a part, that begins at `origin`; nil where it is the whole.
+    private func readings(
+        of search: PageSearch, in picture: Picture, from whole: Picture? = nil, at origin: Point = Point(x: 0, y: 0)
+    ) -> [Reading] {
+        search.distinct.map { evidence in
+            var reading = evidence.reading.placed(at: origin).doubted(for: (whole ?? picture).damage)
             reading.view = ZoneView(of: evidence.zone, in: picture.gray)
             return reading
         }
-        if search.found.isEmpty {
-            result.unread = search.likeliest.map { ZoneView(of: $0, in: picture.gray) }
-            result.unmatchedLines = search.unmatchedLines
-        }
-        return result
     }
 }

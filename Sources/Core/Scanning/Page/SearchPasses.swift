@@ -1,3 +1,4 @@
+import Imaging
 import MRZDetection
 
 extension MRZScanner.Configuration {
@@ -21,5 +22,25 @@ extension MRZScanner.Configuration {
             scales.map { SearchPass(share: $0, isCubic: $0 == scales[scales.count - 1], ink: ink) }
         }
         return passes + [SearchPass(share: first, ink: .unruled)]
+    }
+
+    /// The parts in which a picture is searched pixel by pixel, as large as that is worth while and so far over each other that a zone
+    /// which is small in it is whole in one of them. One part where the last size of `searchPasses` has nearly all pixels.
+    func parts(of size: PixelSize) -> [(x: Int, y: Int, size: PixelSize)] {
+        func spans(_ length: Int) -> [Range<Int>] {
+            guard length > partSide else { return [0..<length] }
+            let count = (length - partOverlap + partSide - partOverlap - 1) / (partSide - partOverlap)
+            return (0..<count).map { part in
+                let start = part * (length - partSide) / max(1, count - 1)
+                return start..<(start + partSide)
+            }
+        }
+        let finest = furtherScales.max() ?? 1
+        guard Double(max(size.width, size.height)) > minPartedSide * finest * Double(searchSide) else {
+            return [(0, 0, size)]
+        }
+        return spans(size.height).flatMap { rows in
+            spans(size.width).map { ($0.lowerBound, rows.lowerBound, PixelSize(width: $0.count, height: rows.count)) }
+        }
     }
 }
