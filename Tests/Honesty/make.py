@@ -1,7 +1,7 @@
 """Pictures that try to be verified wrongly: python make.py --seed NAME --count N --out DIR [options]
 
-Each picture is attacked in one of the ways of `attacks.py`, or of `unforeseen.py` where those are asked for, or left as it
-is: the undisturbed half of its family. It is a function of the seed and its number alone. DIR/labels.jsonl has a line for each:
+Each picture is attacked in one of the ways of `attacks.py`, or of `unforeseen.py` or `beside.py` where those are asked for, or left
+as it is: the undisturbed half of its family. It is a function of the seed and its number alone. DIR/labels.jsonl has a line for each:
 
     image, family, attacked     true: something was done to it
     format, lines               what is printed, character by character
@@ -24,6 +24,7 @@ import cv2
 import numpy as np
 
 import attacks
+import beside
 import lens
 import page as printing
 import space
@@ -31,7 +32,9 @@ import unforeseen
 from specimens import mrz
 
 cv2.setNumThreads(1)
-MARKS = {**attacks.MARKS, **unforeseen.MARKS}
+MARKS = {**attacks.MARKS, **unforeseen.MARKS, **beside.MARKS}
+# What is printed so is no MRZ, whatever its characters say.
+INVALID = {"mixed", "foreign", *beside.MARKS}
 
 
 def sound(layout: str, lines: list[str]) -> bool:
@@ -91,7 +94,7 @@ def picture_of(seed: str, number: int, family: str, attacked: bool, in_space: bo
     if family == "files" and attacked:
         for _ in range(words.choice((1, 1, 2, 4, 10))):
             data[words.randrange(min(len(data) - 1, 400), len(data))] = words.randrange(256)
-    valid = sound(layout, page.lines) and not (family == "mixed" and attacked) and not (family == "foreign" and attacked)
+    valid = sound(layout, page.lines) and not (family in INVALID and attacked)
     return bytes(data), kind, {
         "family": family, "attacked": attacked, "format": layout, "lines": page.lines, "valid": valid,
         "other": other, "touched": [[*place, share] for place, share in sorted(changed.items())], "pitch": round(pitch, 1),
@@ -120,12 +123,13 @@ def main():
     parser.add_argument("--count", type=int, required=True)
     parser.add_argument("--out", required=True)
     parser.add_argument("--families", default=",".join(attacks.FAMILIES),
-                        help="by default those of attacks.py; unforeseen: all of unforeseen.py")
+                        help="by default those of attacks.py; unforeseen, beside: all of that file")
     parser.add_argument("--undisturbed", type=float, default=0.5, help="share that is left as it is")
     parser.add_argument("--in-space", action="store_true", help="pages bent, creased, steep, under lamps, on screens")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     options = parser.parse_args()
-    families = list(unforeseen.MARKS) if options.families == "unforeseen" else options.families.split(",")
+    files = {"unforeseen": unforeseen.MARKS, "beside": beside.MARKS}
+    families = list(files.get(options.families) or options.families.split(","))
     jobs = []
     for number in range(options.count):
         attacked = random.Random(f"{options.seed}/{number}/attacked").random() >= options.undisturbed

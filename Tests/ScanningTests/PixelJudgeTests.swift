@@ -139,6 +139,23 @@ import Testing
         return readings
     }
 
+    /// Print beside the characters, which no MRZ has: between two of them, above and below one, and at the ends of lines.
+    @Test(arguments: [
+        "between-2.png", "between-4.png", "inserted-1.png", "hung-1.jpg", "hung-4.png", "hung-7.png", "behind-2.png",
+        "behind-3.png",
+    ])
+    func printBesideTheCharactersIsDoubted(_ image: String) throws {
+        try expectDoubt(about: image) { $0.isStrayCounted = false }
+    }
+
+    /// What nobody sees.
+    @Test(arguments: ["pale-1.png", "pale-2.png", "layered-1.png"]) func printThatIsHardlyDarkerThanItsPaperIsDoubted(
+        _ image: String
+    ) throws {
+        let readings = try expectDoubt(about: image) { $0.minDarkness = 0 }
+        #expect(readings.contains { doubts($0).contains(.tooFaint) })
+    }
+
     /// One character of a name that is less plain than every other of its page is doubted, however plain it is by itself.
     @Test(arguments: ["overprinted-11.jpg", "foreign-5.jpg"])
     func aCharacterLessPlainThanAllOthersIsDoubted(_ image: String) throws {

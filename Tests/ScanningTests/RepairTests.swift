@@ -17,13 +17,13 @@ import Testing
         let doubts: [Reading.Doubt] = [
             .gap(at: position), .unsure(at: position), .twin(at: position), .decidedByCheckDigit(at: position),
             .disputed(at: position), .weakEvidence, .obscured(at: position), .printBeyond, .mixedPrint, .tooSmall,
-            .damaged,
-            .otherTypeface,
+            .tooFaint, .damaged, .otherTypeface,
         ]
         #expect(
             doubts.map(\.code) == [
                 "gap", "unsureGlyph", "ambiguousGlyph", "decidedByCheckDigit", "disputedGlyph", "weakEvidence",
-                "obscuredGlyph", "printBeyond", "mixedPrint", "tooSmallPrint", "damagedInput", "otherTypeface",
+                "obscuredGlyph", "printBeyond", "mixedPrint", "tooSmallPrint", "tooFaintPrint", "damagedInput",
+                "otherTypeface",
             ])
     }
 }

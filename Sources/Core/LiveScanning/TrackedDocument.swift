@@ -163,6 +163,7 @@ extension ScanHint {
             case .obscured, .printBeyond, .mixedPrint: .characterObscured
             case .otherTypeface: .otherTypeface
             case .tooSmall: .moveCloser
+            case .tooFaint: .moreLight
             case .gap, .unsure, .twin, .disputed, .decidedByCheckDigit, .weakEvidence, .damaged: .unclearCharacter
             }
     }

@@ -30,6 +30,7 @@ extension UnverifiedReason {
         case "printBeyond": "print goes on beyond the columns of this layout"
         case "mixedPrint": "the lines are not one print on one paper"
         case "tooSmallPrint": "the characters are too small to be told apart"
+        case "tooFaintPrint": "the print is hardly darker than its paper"
         case "otherTypeface": "the print is no OCR-B, and nobody has measured how surely its characters are told apart"
         case "damagedInput": "the file is damaged, and other characters may have stood there"
         default: code

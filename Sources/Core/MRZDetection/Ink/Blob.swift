@@ -6,10 +6,10 @@ package struct Blob {
     /// Centre of the bounding box, in pixels.
     package var center: Point
     /// Sides of the bounding box, in pixels.
-    var width: Int32
-    var height: Int32
+    package var width: Int32
+    package var height: Int32
     /// Pixels of ink.
-    var area: Int32
+    package var area: Int32
     /// Diagonal of the bounding box, in pixels: hardly changes when a character turns.
     package var diagonal: Double
 }
@@ -29,11 +29,11 @@ package struct Blobs {
 
     /// Limits that an isolated character keeps at any rotation, in pixels of the searched picture.
     package struct Limits {
-        var minSide: Int32 = 5
-        var greatestSide: Int32 = 70
-        var minArea: Int32 = 9
+        package var minSide: Int32 = 5
+        package var greatestSide: Int32 = 70
+        package var minArea: Int32 = 9
         /// Of the bounding box; a thin diagonal stroke fills about a fifth.
-        var minFill = 0.1
+        package var minFill = 0.1
         /// More blobs than this are texture: the largest are kept.
         var maxBlobs = 9000
 

@@ -70,7 +70,7 @@ extension Reading.Doubt {
     /// Whether it is raised against characters that were read surely: a larger size shows the same ones.
     fileprivate var isOfSureCharacters: Bool {
         switch self {
-        case .twin, .disputed, .obscured, .tooSmall, .mixedPrint, .otherTypeface: true
+        case .twin, .disputed, .obscured, .tooSmall, .tooFaint, .mixedPrint, .otherTypeface: true
         case .gap, .unsure, .decidedByCheckDigit, .weakEvidence, .printBeyond, .damaged: false
         }
     }

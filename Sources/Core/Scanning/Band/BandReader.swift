@@ -12,6 +12,8 @@ public final class BandReader {
     private let configuration: MRZScanner.Configuration
     private let decoding: GlyphDecoding
     private let rectifier: Rectifier
+    /// Cuts strips that show what stands above and below a line as well.
+    private let highRectifier: Rectifier
     private let judge: PixelJudge
 
     /// - Parameters:
@@ -25,6 +27,9 @@ public final class BandReader {
         self.configuration = configuration
         decoding = GlyphDecoding(configuration, asOf: today)
         rectifier = Rectifier(configuration.geometry)
+        var high = configuration.geometry
+        high.height = Int((StrayPrint.reach * high.capHeight).rounded())
+        highRectifier = Rectifier(high)
         judge = PixelJudge(configuration.pixels)
     }
 
@@ -256,8 +261,11 @@ public final class BandReader {
     }
 
     private func pixels(of evidence: BandEvidence, in picture: ImagePyramid) throws(RecognitionError) -> PixelEvidence {
-        try PixelEvidence(
-            of: evidence, on: evidence.plainStrips ?? strips(of: evidence.band, from: picture), in: picture.base,
+        let band = evidence.band
+        let lines = (0..<band.lineCount).map { highRectifier.strip(of: band, line: $0, from: picture) }
+        let stray = StrayPrint(on: lines, highRectifier.geometry, as: evidence.reading.transcript)
+        return try PixelEvidence(
+            of: evidence, on: evidence.plainStrips ?? strips(of: band, from: picture), stray: stray, in: picture.base,
             by: panel.verifier)
     }
 

@@ -116,8 +116,8 @@ extension VerificationFailure.Reason {
 }
 
 extension Reading {
-    /// What the colours of its page speak against: paper of two tints under its lines, or something of another colour over a
-    /// character that no check digit protects.
+    /// What the colours of its page speak against: paper of two tints under its lines, something of another colour over a
+    /// character that no check digit protects, or something vivid in any cell.
     ///
     /// - Parameters:
     ///   - color: of a picture that shows the page.
@@ -126,7 +126,9 @@ extension Reading {
     public func doubts(from color: ColorPlanes, beside gray: GrayImage, zone: Quad) -> [Doubt] {
         let colors = ZoneColors(of: zone, lengths: transcript.mrz.lines.map(\.count), in: color, beside: gray)
         let covered = colors.covered.filter { !transcript.isProtected(at: $0) }
-        return (colors.areMixed ? [.mixedPrint] : []) + covered.map { .obscured(at: $0) }
+        // Who paints a digit may paint its check digit too.
+        let places = Set(covered + colors.painted).sorted()
+        return (colors.areMixed ? [.mixedPrint] : []) + places.map { .obscured(at: $0) }
     }
 
     /// Whether nothing but its own pixels holds it back: something lies over characters, or stands beside them.

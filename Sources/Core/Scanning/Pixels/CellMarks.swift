@@ -8,6 +8,8 @@ struct CellMarks {
     /// The places of marked characters; empty where more cells than a name has marks show something there, which is a pattern
     /// or other print.
     let places: [MRZPosition]
+    /// How much darker than the paper the ink of each line is, in grey levels; negative where it is lighter.
+    let contrasts: [Double]
 
     /// A mark lies between so many capital heights above the middle of the characters, or below it: the corners of M and N
     /// reach to 0.6 in blurred print …
@@ -32,10 +34,12 @@ struct CellMarks {
     ///   - transcript: what its lines are read as.
     init(of band: Band, in picture: GrayImage, as transcript: Transcript) {
         var found: [MRZPosition] = []
+        var contrasts: [Double] = []
         for (line, text) in transcript.mrz.lines.enumerated() {
             let shift = transcript.starts[line] - (transcript.starts.min() ?? 0)
             let columns = text.characters.indices.map { Double($0 + shift) }
             let contrast = Self.contrast(of: band, line: line, columns: columns, in: picture)
+            contrasts.append(contrast)
             guard abs(contrast) > 8 else { continue }
             for rises in [Self.above, Self.below] {
                 let counts = columns.map {
@@ -49,6 +53,7 @@ struct CellMarks {
                 }
             }
         }
+        self.contrasts = contrasts
         let all = Set(found)
         places = all.count > Self.maxMarked ? [] : all.sorted()
     }

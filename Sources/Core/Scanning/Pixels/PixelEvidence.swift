@@ -23,6 +23,10 @@ package struct PixelEvidence: Sendable {
     package let topDeviations: [[Double?]]
     /// The places of letters with a mark above or below them; see `CellMarks`.
     let marks: [MRZPosition]
+    /// What stands beside the characters; see `StrayPrint`.
+    let stray: StrayPrint
+    /// How much darker than its paper the palest line is, in grey levels of the picture.
+    package let darkness: Double
     /// The largest step of light between the lines, as a share of the light there; see `LineUnity`.
     package let seam: Double
     /// The contrast of the palest line over that of the darkest.
@@ -52,10 +56,12 @@ package struct PixelEvidence: Sendable {
     /// - Parameters:
     ///   - evidence: what was read.
     ///   - strips: its band's lines, plainly cut.
+    ///   - stray: what stands beside the characters of the same lines.
     ///   - picture: that the band was found in.
     /// - Throws: `RecognitionError` when the verifier fails.
     init(
-        of evidence: BandEvidence, on strips: [LineStrip], in picture: GrayImage, by verifier: any GlyphVerifier
+        of evidence: BandEvidence, on strips: [LineStrip], stray: StrayPrint, in picture: GrayImage,
+        by verifier: any GlyphVerifier
     ) throws(RecognitionError) {
         let transcript = evidence.reading.transcript
         let cellHeights = CellHeights(of: transcript, on: strips)
@@ -109,7 +115,10 @@ package struct PixelEvidence: Sendable {
         seam = unity.seam
         contrast = unity.contrast
         boldness = unity.boldness
-        marks = CellMarks(of: evidence.zone, in: picture, as: transcript).places
+        self.stray = stray
+        let cellMarks = CellMarks(of: evidence.zone, in: picture, as: transcript)
+        marks = cellMarks.places
+        darkness = cellMarks.contrasts.map(abs).min() ?? 0
         pitch = evidence.band.pitch
     }
 }

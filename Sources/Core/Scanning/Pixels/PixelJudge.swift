@@ -95,6 +95,10 @@ public struct PixelJudge {
         public var isTableAsked = true
         /// Pixels a character below which print does not show what it says.
         public var minPitch = 7.5
+        /// Whether print beside the characters counts; see `StrayPrint`.
+        public var isStrayCounted = true
+        /// Grey levels between paper and print below which nobody sees it. The palest of 186 verified samples and photographs has 32.
+        public var minDarkness = 16.0
 
         public init() {}
     }
@@ -110,8 +114,11 @@ public struct PixelJudge {
         guard configuration.isAsked else { return [] }
         var doubts: [Reading.Doubt] = []
         if pixels.pitch < configuration.minPitch { doubts.append(.tooSmall) }
+        if pixels.darkness < configuration.minDarkness { doubts.append(.tooFaint) }
         if !isOnePrint(pixels) { doubts.append(.mixedPrint) }
-        if goesOn(pixels.beyond) { doubts.append(.printBeyond) }
+        if goesOn(pixels.beyond) || configuration.isStrayCounted && pixels.stray.isBeyond {
+            doubts.append(.printBeyond)
+        }
         return doubts + obscured(transcript, pixels) + rivals(transcript, pixels)
     }
 
@@ -189,7 +196,7 @@ public struct PixelJudge {
     }
 
     /// The cells that do not show what is claimed: something lies over it, part of it is missing, it is something else,
-    /// something is printed over it, or it has a mark that no letter of an MRZ has.
+    /// something is printed over it or beside it, or it has a mark that no letter of an MRZ has.
     private func obscured(_ transcript: Transcript, _ pixels: PixelEvidence) -> [Reading.Doubt] {
         let places = places(of: transcript)
         let claims = sortedClaims(of: transcript, pixels)
@@ -235,8 +242,9 @@ public struct PixelJudge {
                 || oddity > configuration.decisiveOddity
                 || character.isLetter
                     && pixels.heightDeviations[place.line][place.column] ?? 0 < -configuration.decisiveLowness
-            return isClean && !isLetter && !isBold && !isAlone && !isOdd && !pixels.marks.contains(place)
-                ? nil : .obscured(at: place)
+            let isBeside =
+                pixels.marks.contains(place) || configuration.isStrayCounted && pixels.stray.cells.contains(place)
+            return isClean && !isLetter && !isBold && !isAlone && !isOdd && !isBeside ? nil : .obscured(at: place)
         }
     }
 

@@ -12,6 +12,9 @@ struct ZoneColors {
     let areMixed: Bool
     /// The cells in which something that is no ink has another tint than the paper.
     let covered: [MRZPosition]
+    /// The cells in which something small has a vivid colour that no other cell has: strokes that make another character, a dot over
+    /// half of one.
+    let painted: [MRZPosition]
 
     /// Where a cell is looked at: in columns from its middle and in halves of the height of capitals.
     private static let across = stride(from: -0.45, through: 0.45, by: 0.1).map(\.self)
@@ -38,6 +41,13 @@ struct ZoneColors {
     private static let minVariation = 0.02
     /// … and covers a cell where so much of it has: of 1,226 verified documents one has such a cell.
     private static let maxStrange = 0.2
+
+    /// A cell is painted where a twentieth of it, no ink, has a tint that differs from that of the paper by so much, and by so many
+    /// times what it does in four cells of five: of 1,500 verified documents none has such a cell, coloured guilloche among them.
+    private static let paintedRank = 0.95
+    private static let vivid = 0.25
+    private static let vividRatio = 3.0
+    private static let usualRank = 0.8
 
     /// What is seen at one point.
     private struct Sample {
@@ -115,6 +125,24 @@ struct ZoneColors {
         covered = lines.enumerated().flatMap { line, samples in
             Self.covered(samples).map { MRZPosition(line: line, column: $0) }
         }
+        let tints = zip(lines, lengths).map { Self.tints(of: $0, columns: $1) }
+        let limit = max(Self.vivid, Self.vividRatio * percentile(tints.flatMap(\.self), Self.usualRank))
+        painted = tints.enumerated().flatMap { line, tints in
+            tints.indices.filter { tints[$0] > limit }.map { MRZPosition(line: line, column: $0) }
+        }
+    }
+
+    /// How far the tint of each cell's most vivid twentieth is off that of the line's paper. Ink counts as having none.
+    private static func tints(of samples: [Sample], columns: Int) -> [Double] {
+        let paper = samples.map(\.light).ranked(samples.count * 3 / 4)
+        let light = samples.filter { $0.light > paperShare * paper }
+        let usual = Tints(light, within: 0.05)
+        var cells = [[Double]](repeating: [], count: columns)
+        for sample in samples {
+            let tint = max(abs(sample.red - usual.red.middle), abs(sample.blue - usual.blue.middle))
+            cells[sample.column].append(sample.light > paperShare * paper ? tint : 0)
+        }
+        return cells.map { $0.ranked(Int(paintedRank * Double($0.count))) }
     }
 
     /// The columns of a line in which something has another tint than its paper.

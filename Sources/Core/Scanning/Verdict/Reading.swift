@@ -53,6 +53,8 @@ public struct Reading: Sendable {
         case mixedPrint
         /// The characters are so small that the picture does not show what they are.
         case tooSmall
+        /// The print is hardly darker than its paper: nobody sees it there.
+        case tooFaint
         /// The file of the picture is damaged, and that may reach into the zone.
         case damaged
         /// The print is no OCR-B: nobody has measured how surely its characters are told apart.
@@ -64,14 +66,14 @@ public struct Reading: Sendable {
             case .gap(let place), .unsure(let place), .twin(let place), .disputed(let place),
                 .decidedByCheckDigit(let place), .obscured(let place):
                 place
-            case .weakEvidence, .printBeyond, .mixedPrint, .tooSmall, .damaged, .otherTypeface: nil
+            case .weakEvidence, .printBeyond, .mixedPrint, .tooSmall, .tooFaint, .damaged, .otherTypeface: nil
             }
         }
 
         /// Whether the pixels themselves speak against the reading, rather than another reader or the first one's belief.
         public var isOfPixels: Bool {
             switch self {
-            case .obscured, .printBeyond, .mixedPrint, .tooSmall: true
+            case .obscured, .printBeyond, .mixedPrint, .tooSmall, .tooFaint: true
             case .gap, .unsure, .twin, .disputed, .decidedByCheckDigit, .weakEvidence, .damaged, .otherTypeface: false
             }
         }
@@ -89,6 +91,7 @@ public struct Reading: Sendable {
             case .printBeyond: "printBeyond"
             case .mixedPrint: "mixedPrint"
             case .tooSmall: "tooSmallPrint"
+            case .tooFaint: "tooFaintPrint"
             case .damaged: "damagedInput"
             case .otherTypeface: "otherTypeface"
             }

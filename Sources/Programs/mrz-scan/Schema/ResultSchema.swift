@@ -212,7 +212,7 @@ enum ResultSchema {
         "checkDigit", "illegalCharacter", "impossibleDate", "unknownExpiry", "fixedText", "documentCode", "emptyField",
         "unknownState", "noCheckDigits", "gap", "unsureGlyph", "ambiguousGlyph", "disputedGlyph",
         "decidedByCheckDigit", "weakEvidence", "obscuredGlyph", "printBeyond", "mixedPrint", "tooSmallPrint",
-        "damagedInput", "otherTypeface",
+        "tooFaintPrint", "damagedInput", "otherTypeface",
     ]
 
     private static let errors = [
