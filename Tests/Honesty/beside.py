@@ -23,9 +23,9 @@ def written(page, words) -> tuple[int, int]:
 
 
 def sign(page, text: str, x: float, y: float, size: float) -> None:
-    """Prints `text` so many pixels high with its middle at a place of the page, in the page's ink."""
+    """Prints `text` so many pixels high with its middle at a place of the page, in the page's ink. OCR-B lacks some signs."""
     cell = Image.new("L", page.ink.shape[::-1])
-    face = font("ocrb" if page.face.startswith("ocrb") else page.face, round(size))
+    face = font("ocrb" if text.isalnum() else "mono", round(size))
     ImageDraw.Draw(cell).text((x, y), text, font=face, fill=255, anchor="mm")
     np.maximum(page.ink, np.asarray(cell, np.float32) / 255, out=page.ink)
 
