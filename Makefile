@@ -191,7 +191,7 @@ perspective: build ## Read pages that are turned away from the camera by up to 6
 	Tests/Honesty/prepare
 	$(MEASURING) Tests/Perspective/measure.py --program $(CURDIR)/$(BIN)/mrz-scan
 
-pages: build ## Read sheets with several documents, and wavy pages; fail if one is verified wrongly.
+pages: build ## Read sheets with several documents, wavy pages and small ones; fail if one is verified wrongly.
 	$(call install-missing,$(HONESTY_PACKAGES))
 	Tests/Honesty/prepare
 	$(MEASURING) Tests/Pages/measure.py --program $(CURDIR)/$(BIN)/mrz-scan

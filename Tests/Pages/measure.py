@@ -1,7 +1,7 @@
-"""Sheets with several documents, and wavy pages: python measure.py --program P [--seed S] [--keep DIR]
+"""Sheets with several documents, wavy pages, small ones: python measure.py --program P [--seed S] [--keep DIR]
 
-Lays 3 to 9 invented documents of any layout on sheets of A4, each turned by a multiple of 90 degrees, and bends scans and
-photographs of single ones into waves. Prints how many are read exactly, how many of those are verified, and how many are
+Lays 3 to 9 invented documents of any layout on sheets of A4, each turned by a multiple of 90 degrees, bends scans and
+photographs of single ones into waves, and lays small ones into large pictures and long screenshots. Prints how many are read exactly, how many of those are verified, and how many are
 verified wrongly. Ends with 1 where one is.
 """
 import argparse
@@ -25,6 +25,10 @@ LAYOUTS = ("TD1", "TD1", "TD1", "TD2", "FRA-ID", "TD3", "FRA-DL", "CHE-DL")
 # Heights and lengths of waves, in characters.
 HEIGHTS, LENGTHS = (0.1, 0.2, 0.35, 0.5), (10, 15, 22, 30, 45)
 TRIES, WHITE = 60, 248
+# Pictures in which a zone is small: sides, and pixels a character.
+LARGE = {"12 megapixels": (4000, 3000, (8.5, 10, 12)), "48 megapixels": (8000, 6000, (10, 13, 16)),
+         "screenshot": (1080, 9000, (13, 16))}
+SMALL = 8
 
 
 def scanned(words, rng, layout, pitch):
@@ -66,6 +70,24 @@ def wave(seed, high, long, number):
     return (f"waves {high}", long), bent, [flat.lines]
 
 
+def small(seed, kind, pitch, number):
+    """A document somewhere in a picture that is large or long: on a table of some colour and grain, or among white."""
+    words, rng = studio.generators(f"{seed}")
+    image, lines = scanned(words, rng, ("TD3", "TD1", "MRVA", "TD2")[number % 4], pitch)
+    width, height, _ = LARGE[kind]
+    if kind == "screenshot":
+        page = np.full((height, width, 3), WHITE, np.uint8)
+    else:
+        grain = rng.normal(words.uniform(60, 200), words.uniform(4, 25), (height // 40, width // 40, 3)).astype(np.float32)
+        table = cv2.resize(grain, (width, height), interpolation=cv2.INTER_CUBIC)
+        table += rng.standard_normal((height, width, 1), dtype=np.float32) * 3
+        page = np.clip(table, 0, 255).astype(np.uint8)
+    h, w = image.shape[:2]
+    x, y = words.randrange(width - w), words.randrange(height - h)
+    page[y:y + h, x:x + w] = image
+    return (kind, pitch), page, [lines]
+
+
 def draw(job):
     maker, arguments, name = job
     place, image, documents = maker(*arguments)
@@ -82,7 +104,9 @@ def main():
     options = parser.parse_args()
     jobs = [(sheet, (f"{options.seed}/sheet/{n}",)) for n in range(SHEETS)] + [
         (wave, (f"{options.seed}/wave/{high}/{long}/{n}", high, long, n))
-        for high in HEIGHTS for long in LENGTHS for n in range(WAVES)]
+        for high in HEIGHTS for long in LENGTHS for n in range(WAVES)] + [
+        (small, (f"{options.seed}/small/{kind}/{pitch}/{n}", kind, pitch, n))
+        for kind, (_, _, pitches) in LARGE.items() for pitch in pitches for n in range(SMALL)]
     with tempfile.TemporaryDirectory() as temporary:
         folder = options.keep or temporary
         os.makedirs(os.path.join(folder, "images"), exist_ok=True)
@@ -102,10 +126,10 @@ def judge(truth, folder, options):
         sure = [result["lines"] for result in read if result["status"] == "verified"]
         verified[place] += sum(lines in documents for lines in sure)
         wrong[place] += sum(lines not in documents for lines in sure)
-    print(f"{'pages':12} {'size':>5} {'documents':>10} {'exact':>6} {'verified':>9} {'wrong':>6}")
+    print(f"{'pages':13} {'size':>5} {'documents':>10} {'exact':>6} {'verified':>9} {'wrong':>6}")
     for place in sorted(of):
-        print(f"{place[0]:12} {place[1]:5} {of[place]:10} {exact[place]:6} {verified[place]:9} {wrong[place]:6}")
-    print(f"{'all':18} {of.total():10} {exact.total():6} {verified.total():9} {wrong.total():6}")
+        print(f"{place[0]:13} {place[1]:5} {of[place]:10} {exact[place]:6} {verified[place]:9} {wrong[place]:6}")
+    print(f"{'all':19} {of.total():10} {exact.total():6} {verified.total():9} {wrong.total():6}")
     sys.exit(wrong.total() > 0 or not exact.total())
 
 
