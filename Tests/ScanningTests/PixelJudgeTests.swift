@@ -139,8 +139,10 @@ import Testing
         return readings
     }
 
-    /// Print beside the characters, which no MRZ has: between two of them, above and below one, and at the ends of lines.
+    /// Print beside the characters, which no MRZ has: between two of them, above and below one, and at the ends of lines; and lines of
+    /// two documents below each other.
     @Test(arguments: [
+        "among-1.png", "among-2.png",
         "between-2.png", "between-4.png", "inserted-1.png", "hung-1.jpg", "hung-4.png", "hung-7.png", "behind-2.png",
         "behind-3.png",
     ])

@@ -14,6 +14,8 @@ public final class BandReader {
     private let rectifier: Rectifier
     /// Cuts strips that show what stands above and below a line as well.
     private let highRectifier: Rectifier
+    /// Cuts strips of a quarter of the width and half the height, which show whether anything stands there.
+    private let lowRectifier: Rectifier
     private let judge: PixelJudge
 
     /// - Parameters:
@@ -30,6 +32,10 @@ public final class BandReader {
         var high = configuration.geometry
         high.height = Int((StrayPrint.reach * high.capHeight).rounded())
         highRectifier = Rectifier(high)
+        let usual = configuration.geometry
+        lowRectifier = Rectifier(
+            StripGeometry(
+                height: usual.height / 2, capHeight: usual.capHeight / 2, pitch: usual.pitch / 4, margin: usual.margin))
         judge = PixelJudge(configuration.pixels)
     }
 
@@ -264,9 +270,27 @@ public final class BandReader {
         let band = evidence.band
         let lines = (0..<band.lineCount).map { highRectifier.strip(of: band, line: $0, from: picture) }
         let stray = StrayPrint(on: lines, highRectifier.geometry, as: evidence.reading.transcript)
+        let strips = evidence.plainStrips ?? strips(of: band, from: picture)
         return try PixelEvidence(
-            of: evidence, on: evidence.plainStrips ?? strips(of: band, from: picture), stray: stray, in: picture.base,
-            by: panel.verifier)
+            of: evidence, on: strips, stray: stray, isAmongLines: try isAmongLines(band, strips, in: picture),
+            in: picture.base, by: panel.verifier)
+    }
+
+    /// Whether another line of an MRZ stands right above the lines of a band or right below them, as far off as they are from each
+    /// other: then nobody knows which of them belong together.
+    private func isAmongLines(
+        _ band: Band, _ strips: [LineStrip], in picture: ImagePyramid
+    ) throws(RecognitionError) -> Bool {
+        guard band.lineCount > 1, let palest = strips.map(\.typicalContrast).min() else { return false }
+        let dark = [-1, band.lineCount].filter { line in
+            lowRectifier.strip(of: band, line: line, from: picture).typicalContrast > configuration.minNeighbour
+                * palest
+        }
+        if dark.isEmpty { return false }
+        let beside = dark.map { rectifier.strip(of: band, line: $0, from: picture) }
+        return !LineReading.clear(
+            try read(beside, of: band, by: panel.reader), minCoherence: configuration.minCoherence
+        ).isEmpty
     }
 
     /// What the bold look shows to our own network, the second reader, and the tie-breaker where it is wanted.

@@ -25,6 +25,8 @@ package struct PixelEvidence: Sendable {
     let marks: [MRZPosition]
     /// What stands beside the characters; see `StrayPrint`.
     let stray: StrayPrint
+    /// Whether another line of an MRZ stands right above the lines or right below them.
+    let isAmongLines: Bool
     /// How much darker than its paper the palest line is, in grey levels of the picture.
     package let darkness: Double
     /// The largest step of light between the lines, as a share of the light there; see `LineUnity`.
@@ -57,11 +59,12 @@ package struct PixelEvidence: Sendable {
     ///   - evidence: what was read.
     ///   - strips: its band's lines, plainly cut.
     ///   - stray: what stands beside the characters of the same lines.
+    ///   - isAmongLines: whether another line of an MRZ stands right above them or right below.
     ///   - picture: that the band was found in.
     /// - Throws: `RecognitionError` when the verifier fails.
     init(
-        of evidence: BandEvidence, on strips: [LineStrip], stray: StrayPrint, in picture: GrayImage,
-        by verifier: any GlyphVerifier
+        of evidence: BandEvidence, on strips: [LineStrip], stray: StrayPrint, isAmongLines: Bool,
+        in picture: GrayImage, by verifier: any GlyphVerifier
     ) throws(RecognitionError) {
         let transcript = evidence.reading.transcript
         let cellHeights = CellHeights(of: transcript, on: strips)
@@ -116,6 +119,7 @@ package struct PixelEvidence: Sendable {
         contrast = unity.contrast
         boldness = unity.boldness
         self.stray = stray
+        self.isAmongLines = isAmongLines
         let cellMarks = CellMarks(of: evidence.zone, in: picture, as: transcript)
         marks = cellMarks.places
         darkness = cellMarks.contrasts.map(abs).min() ?? 0

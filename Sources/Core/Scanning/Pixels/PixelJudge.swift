@@ -116,7 +116,8 @@ public struct PixelJudge {
         if pixels.pitch < configuration.minPitch { doubts.append(.tooSmall) }
         if pixels.darkness < configuration.minDarkness { doubts.append(.tooFaint) }
         if !isOnePrint(pixels) { doubts.append(.mixedPrint) }
-        if goesOn(pixels.beyond) || configuration.isStrayCounted && pixels.stray.isBeyond {
+        let isBeyond = configuration.isStrayCounted && (pixels.stray.isBeyond || pixels.isAmongLines)
+        if goesOn(pixels.beyond) || isBeyond {
             doubts.append(.printBeyond)
         }
         return doubts + obscured(transcript, pixels) + rivals(transcript, pixels)
