@@ -195,7 +195,7 @@ import Threads
         let error = BridgeError(.unknown, "The journey is complete, but not with success.", details: data)
         for value in [
             LifecycleResult.success(data), LifecycleResult.failure(error), HostDescription(request: data), error,
-            Optional(error),
+            Optional(error) as Any,
         ] as [Any] {
             var dumped = ""
             dump(value, to: &dumped)
