@@ -13,8 +13,6 @@ struct PageLooks {
     private(set) var damage = PictureDamage.none
     private(set) var effort: PageTime
     private var isPrintSeen = false
-    /// The longer side of the page, in its own pixels.
-    private var pageSide = 0.0
     /// The page with its colours, where it was decoded so.
     private var colored: Picture?
 
@@ -52,8 +50,10 @@ struct PageLooks {
     }
 
     private mutating func lookAtLuma(_ decode: Decode) throws {
+        var whole: Picture?
         for longSide in [Self.longSide, nil] {
             let picture = try decoded(decode, longSide: longSide)
+            if picture.reduction == 1 { whole = picture }
             // What moved between the two fields of a picture is whole in either.
             let fields = picture.gray.isInterlaced ? picture.gray.fields : []
             for gray in fields + [picture.gray] {
@@ -63,15 +63,9 @@ struct PageLooks {
             // The same sizes are searched of all pixels: they show print better, and no print where none was seen.
             if !readings.entries.isEmpty || picture.reduction == 1 || !isPrintSeen { break }
         }
-        if readings.entries.isEmpty { try lookAtParts(decode) }
-    }
-
-    /// Looks for print that is small in a large picture: of twelve megapixels a passport may fill a tenth.
-    private mutating func lookAtParts(_ decode: Decode) throws {
-        guard pageSide > Double(Self.longSide) else { return }
-        let picture = try decoded(decode, longSide: nil)
-        let result = try scanner.scanParts(of: picture)
-        take(result, reduction: 1, isClearer: false)
+        guard readings.entries.isEmpty else { return }
+        // Print may be small in a large picture: of twelve megapixels a passport may fill a tenth.
+        take(try scanner.scanParts(of: try whole ?? decoded(decode, longSide: nil)), reduction: 1, isClearer: false)
     }
 
     /// Where nothing could be read, only a zone that is seen is worth another look, or a screen.
@@ -117,7 +111,6 @@ struct PageLooks {
         defer { effort.decode += begun.elapsed }
         let picture = try decode(longSide, color)
         if picture.damage != .none { damage = picture.damage }
-        pageSide = Double(max(picture.gray.width, picture.gray.height)) * picture.reduction
         return picture
     }
 

@@ -59,7 +59,7 @@ public final class MRZScanner {
         let search = try search(
             picture.gray, configuration.searchPasses(longSide: long), inDoubt: inDoubt, at: places, &result.timing)
         result.isPrintSeen = search.isPrintSeen
-        result.readings = readings(of: search, in: picture)
+        result.readings = readings(of: search, in: picture.gray, damaged: picture.damage)
         if search.found.isEmpty {
             result.unread = search.likeliest.map { ZoneView(of: $0, in: picture.gray) }
             result.unmatchedLines = search.unmatchedLines
@@ -80,7 +80,7 @@ public final class MRZScanner {
             let image = picture.gray.cut(x: part.x, y: part.y, width: part.size.width, height: part.size.height)
             let search = try search(image, [SearchPass(share: 1)], inDoubt: false, at: nil, &result.timing)
             let origin = Point(x: Double(part.x), y: Double(part.y))
-            result.readings += readings(of: search, in: Picture(gray: image), from: picture, at: origin)
+            result.readings += readings(of: search, in: image, at: origin, damaged: picture.damage)
         }
         return result
     }
@@ -120,14 +120,15 @@ public final class MRZScanner {
     /// The readings of a search, none verified into which damage to the file may reach.
     ///
     /// - Parameters:
-    ///   - picture: that was searched.
-    ///   - whole: of which it is a part, that begins at `origin`; nil where it is the whole.
+    ///   - image: that was searched.
+    ///   - origin: where it begins in the picture that it is of.
+    ///   - damage: of that picture.
     private func readings(
-        of search: PageSearch, in picture: Picture, from whole: Picture? = nil, at origin: Point = Point(x: 0, y: 0)
+        of search: PageSearch, in image: GrayImage, at origin: Point = Point(x: 0, y: 0), damaged damage: PictureDamage
     ) -> [Reading] {
         search.distinct.map { evidence in
-            var reading = evidence.reading.placed(at: origin).doubted(for: (whole ?? picture).damage)
-            reading.view = ZoneView(of: evidence.zone, in: picture.gray)
+            var reading = evidence.reading.placed(at: origin).doubted(for: damage)
+            reading.view = ZoneView(of: evidence.zone, in: image)
             return reading
         }
     }

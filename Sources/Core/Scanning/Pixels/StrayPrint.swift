@@ -176,11 +176,9 @@ struct StrayPrint {
 
     /// How far each value lies off the straight line through all of them, and off the median of that.
     private static func deviations(_ values: [(place: Double, value: Double)]) -> [Double] {
-        let count = Double(values.count)
-        let (place, value) = (values.reduce(0) { $0 + $1.place } / count, values.reduce(0) { $0 + $1.value } / count)
-        let spread = values.reduce(0) { $0 + ($1.place - place) * ($1.place - place) }
-        let slope = spread > 0 ? values.reduce(0) { $0 + ($1.place - place) * ($1.value - value) } / spread : 0
-        let off = values.map { $0.value - value - slope * ($0.place - place) }
+        let line = Polynomial(
+            fitting: values.map(\.value), over: values.map(\.place), weights: values.map { _ in 1 }, degree: 1)
+        let off = values.map { $0.value - (line?($0.place) ?? 0) }
         let middle = median(off)
         return off.map { $0 - middle }
     }

@@ -84,6 +84,20 @@ struct ZoneColors {
         }
     }
 
+    /// What of a line is no ink, and how it is tinted.
+    private struct Ground {
+        private let least: Double
+        let tints: Tints
+
+        init(of samples: [Sample]) {
+            let least = paperShare * samples.map(\.light).ranked(samples.count * 3 / 4)
+            self.least = least
+            tints = Tints(samples.filter { $0.light > least }, within: 0.05)
+        }
+
+        func has(_ sample: Sample) -> Bool { sample.light > least }
+    }
+
     /// - Parameters:
     ///   - zone: in pixels of `color`.
     ///   - lengths: the characters of each line.
@@ -122,10 +136,11 @@ struct ZoneColors {
                 return step > Self.minStep && step > Self.minRatio * max(Self.minSpread, a.spread, b.spread)
             }
         }
-        covered = lines.enumerated().flatMap { line, samples in
-            Self.covered(samples).map { MRZPosition(line: line, column: $0) }
+        let grounds = lines.map { Ground(of: $0) }
+        covered = zip(lines, grounds).enumerated().flatMap { line, seen in
+            Self.covered(seen.0, on: seen.1).map { MRZPosition(line: line, column: $0) }
         }
-        let tints = zip(lines, lengths).map { Self.tints(of: $0, columns: $1) }
+        let tints = lengths.indices.map { Self.tints(of: lines[$0], columns: lengths[$0], on: grounds[$0]) }
         let limit = max(Self.vivid, Self.vividRatio * percentile(tints.flatMap(\.self), Self.usualRank))
         painted = tints.enumerated().flatMap { line, tints in
             tints.indices.filter { tints[$0] > limit }.map { MRZPosition(line: line, column: $0) }
@@ -133,29 +148,25 @@ struct ZoneColors {
     }
 
     /// How far the tint of each cell's most vivid twentieth is off that of the line's paper. Ink counts as having none.
-    private static func tints(of samples: [Sample], columns: Int) -> [Double] {
-        let paper = samples.map(\.light).ranked(samples.count * 3 / 4)
-        let light = samples.filter { $0.light > paperShare * paper }
-        let usual = Tints(light, within: 0.05)
+    private static func tints(of samples: [Sample], columns: Int, on ground: Ground) -> [Double] {
+        let usual = ground.tints
         var cells = [[Double]](repeating: [], count: columns)
         for sample in samples {
             let tint = max(abs(sample.red - usual.red.middle), abs(sample.blue - usual.blue.middle))
-            cells[sample.column].append(sample.light > paperShare * paper ? tint : 0)
+            cells[sample.column].append(ground.has(sample) ? tint : 0)
         }
         return cells.map { $0.ranked(Int(paintedRank * Double($0.count))) }
     }
 
     /// The columns of a line in which something has another tint than its paper.
-    private static func covered(_ samples: [Sample]) -> [Int] {
-        let paper = samples.map(\.light).ranked(samples.count * 3 / 4)
-        let light = samples.filter { $0.light > paperShare * paper }
-        let usual = Tints(light, within: 0.05)
+    private static func covered(_ samples: [Sample], on ground: Ground) -> [Int] {
+        let usual = ground.tints
         func isStrange(_ tint: Double, beside usual: Tint) -> Bool {
             abs(tint - usual.middle) > max(strange, strangeRatio * max(minVariation, usual.spread))
         }
         var counts: [Int: Int] = [:]
-        for sample in light where isStrange(sample.red, beside: usual.red) || isStrange(sample.blue, beside: usual.blue)
-        {
+        for sample in samples.filter(ground.has)
+        where isStrange(sample.red, beside: usual.red) || isStrange(sample.blue, beside: usual.blue) {
             counts[sample.column, default: 0] += 1
         }
         let least = maxStrange * Double(across.count * rises.count)
