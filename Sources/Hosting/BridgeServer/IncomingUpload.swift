@@ -1,15 +1,20 @@
 import NIOCore
 import NIOHTTP1
 
-/// The body of a `POST /scan` as it arrives, never more of it than is allowed.
+/// The body of an upload as it arrives, never more of it than is allowed.
 final class IncomingUpload: Sendable {
     let head: HTTPRequestHead
+    let endpoint: Metrics.Endpoint
     let slot: UploadPool.Slot
     private let limit: Int
     private let bytes: NIOLoopBoundBox<[UInt8]>
 
-    init(_ head: HTTPRequestHead, slot: UploadPool.Slot, limit: Int, on loop: any EventLoop) {
+    init(
+        _ head: HTTPRequestHead, to endpoint: Metrics.Endpoint, slot: UploadPool.Slot, limit: Int,
+        on loop: any EventLoop
+    ) {
         self.head = head
+        self.endpoint = endpoint
         self.slot = slot
         self.limit = limit
         bytes = NIOLoopBoundBox([], eventLoop: loop)

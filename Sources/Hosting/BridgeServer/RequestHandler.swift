@@ -52,7 +52,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
             guard case .upload(let upload) = state else { return }
             if !upload.append(bytes) {
                 server.metrics.add(.refused(.size))
-                refuse(Self.tooLarge(server.limits), of: upload.head, Route(upload.head, server).endpoint, context)
+                refuse(Self.tooLarge(server.limits), of: upload.head, upload.endpoint, context)
             }
         case .end: finish(context)
         }
@@ -110,7 +110,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         }
         state = .upload(
             IncomingUpload(
-                head, slot: slot, limit: server.limits.uploadBytes, on: context.eventLoop))
+                head, to: route.endpoint, slot: slot, limit: server.limits.uploadBytes, on: context.eventLoop))
         if head.headers["expect"].contains(where: { $0.lowercased() == "100-continue" }) {
             context.writeAndFlush(
                 wrapOutboundOut(.head(HTTPResponseHead(version: head.version, status: .continue))), promise: nil)
@@ -130,7 +130,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
             answer(route.answer(to: head, server), to: head, route.endpoint, context)
         case .upload(let upload):
             state = .answering(upload.head)
-            if Route(upload.head, server).endpoint == .desk {
+            if upload.endpoint == .desk {
                 return ask(DeskRequest(upload.head, body: upload.body), upload.head, context)
             }
             guard let document = upload.document else {
@@ -269,9 +269,8 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
             let (handler, context) = bound.value
             // Between requests it is no fault to be silent, and after the answer none to hang up late.
             guard case .upload(let upload) = handler.state else { return context.close(promise: nil) }
-            let server = handler.server
-            server.metrics.add(.refused(.slow))
-            handler.refuse(Refusal.slow.answer, of: upload.head, Route(upload.head, server).endpoint, context)
+            handler.server.metrics.add(.refused(.slow))
+            handler.refuse(Refusal.slow.answer, of: upload.head, upload.endpoint, context)
         }
     }
 
