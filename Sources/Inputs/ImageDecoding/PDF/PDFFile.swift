@@ -106,15 +106,3 @@ enum PDFFile {
         return rows
     }
 }
-
-extension Orientation {
-    /// A page that is to be turned by so many degrees.
-    fileprivate init(clockwise degrees: Int) {
-        switch degrees {
-        case 90: self = .turnLeft
-        case 180: self = .upsideDown
-        case 270: self = .turnRight
-        default: self = .upright
-        }
-    }
-}

@@ -46,17 +46,15 @@ struct ToolRun {
             end = sockets.count == 3 && error.number == ENOENT ? .notInstalled : .notStarted(errno: error.number)
             return
         }
-        var stopped = exchange(input, sockets.map(\.ours.number), outputLimit, deadline)
-        var seen = stopped == nil ? child.wait(until: deadline) : nil
-        if seen == nil {
-            // It may have closed its streams and gone on.
-            stopped = stopped ?? .timedOut
+        let stopped = exchange(input, sockets.map(\.ours.number), outputLimit, deadline)
+        // It may have closed its streams and gone on.
+        switch stopped == nil ? child.wait(until: deadline)?.end : nil {
+        case .exited(let status): end = .exited(status)
+        case .signal, .unknown: end = .crashed
+        case nil:
             child.signal(SIGKILL)
-            seen = child.wait()
-        }
-        switch seen?.end {
-        case .exited(let status): end = stopped ?? .exited(status)
-        case .signal, .unknown, nil: end = stopped ?? .crashed
+            child.wait()
+            end = stopped ?? .timedOut
         }
     }
 
