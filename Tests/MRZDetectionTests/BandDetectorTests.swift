@@ -83,6 +83,29 @@ import Testing
         #expect((band.quad.center - moved).length < alone.pitch)
     }
 
+    /// Two cards that lie flush, their lines level and less than four characters apart.
+    @Test func cardsSideBySideAreFoundBoth() throws {
+        let sample = try LabelledSample("td1/101-scan-rgb.jpg")
+        let gray = try sample.picture().gray
+        let corners = try #require(sample.quad).corners
+        // Of the second card what lies right of its zone's left edge, with a blank of three and a half characters.
+        let pitch = (corners[1] - corners[0]).length / 30
+        let end = Int(corners[1].x + 1.5 * pitch)
+        let start = Int(corners[0].x - 2 * pitch)
+        let width = end + gray.width - start
+        let both = GrayImage(width: width, height: gray.height) { pixels in
+            for y in 0..<gray.height {
+                for x in 0..<width { pixels[y * width + x] = x < end ? gray[x, y] : gray[x - end + start, y] }
+            }
+        }
+        let found = bands(in: both).filter { $0.lineCount == 3 && $0.columnCount == 30 && $0.quality > 0.5 }
+        let second = Double(end - start)
+        for shift in [0, second] {
+            let left = corners[0].x + shift
+            #expect(found.contains { abs(($0.quad.corners.map(\.x).min() ?? 0) - left) < 1.5 * pitch })
+        }
+    }
+
     @Test(arguments: ["negatives/205-sky.jpg", "negatives/207-white.jpg"])
     func whereThereIsNoPrintThereIsNoBand(_ image: String) throws {
         #expect(try bands(in: LabelledSample(image).picture().gray).isEmpty)

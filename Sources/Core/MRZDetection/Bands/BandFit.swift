@@ -35,15 +35,20 @@ package struct BandFit {
 
     /// The bands that `group` may be; none when its lines do not fit one grid.
     ///
-    /// - Parameter counts: how many columns it may have; by default what an MRZ of so many lines has.
-    package func bands(of group: [PrintLine], counts: [Int]? = nil) -> [FittedBand] {
+    /// - Parameters:
+    ///   - counts: how many columns it may have; by default what an MRZ of so many lines has.
+    ///   - beyond: how many columns further than its lines print is looked for.
+    package func bands(of group: [PrintLine], counts: [Int]? = nil, beyond: Int = .max) -> [FittedBand] {
         guard let first = group.first else { return [] }
         var lines = group
         for i in lines.indices where lines[i].direction.dot(first.direction) < 0 { lines[i].reverse() }
         let counts = counts ?? shapes.columns(ofLines: lines.count)
         // A chain may go on over the texture beside a page: what lies far from the likeliest window is left out.
-        let near = -Self.margin...((counts.max() ?? 0) - 1 + Self.margin)
+        var near = -Self.margin...((counts.max() ?? 0) - 1 + Self.margin)
         guard var marks = numbered(lines, counts: counts)?.filter({ near.contains($0.column) }) else { return [] }
+        if beyond < Self.margin, let low = marks.map(\.column).min(), let high = marks.map(\.column).max() {
+            near = near.clamped(to: (low - beyond)...(high + beyond))
+        }
         let pitch = lines.reduce(0) { $0 + $1.pitch } / Double(lines.count)
         let size = median(marks.map { blobs.all[$0.blob].diagonal })
         let down = first.normal * (2 * pitch)

@@ -20,12 +20,12 @@ package struct LineGrouping {
         var overlap = 0.35
         /// Line spacing. Doc 9303 prints 2.7 heights (two lines) and 1.8 (three); real cards were measured from 1.7 to
         /// 3.4 and 1.8 to 2.9.
-        var twoLines = 1.4...3.65
-        var threeLines = 1.3...2.95
+        var twoLines = 1.3...4.3
+        var threeLines = 1.25...3.5
         /// Lines with less space between them are more likely text.
         var tight = 2.05
         /// What stands so near is a neighbour.
-        var neighbours = 1.3...3.75
+        var neighbours = 1.25...4.4
         /// Lines looked at, best first.
         var maxLines = 140
         /// Lines tried as an MRZ of one line: so many of all, and so many of those that are not in the best group, nor in one

@@ -57,15 +57,23 @@ public struct BandDetector: Sendable {
         guard ground.image.width >= 32, ground.image.height >= 16 else { return [] }
         let all = InkMasks(on: ground, ink, configuration)
         guard let masks = ink == .unruled ? all.withoutRuledLines() : all else { return [] }
-        var bands = bands(marked: InkMasks.dark, in: masks, scale: scale)
-        if light, ink != .unruled { bands += self.bands(marked: InkMasks.light, in: masks, scale: scale) }
-        // Every line of a good band is a good band of one line: those come after it.
-        func rank(_ band: Band) -> Double { band.lineCount == 1 ? 0.5 * band.quality : band.quality }
-        bands.sort { rank($0) > rank($1) }
+        let marks = light && ink != .unruled ? [InkMasks.dark, InkMasks.light] : [InkMasks.dark]
+        let found = marks.map { bands(marked: $0, in: masks, scale: scale) }
+        let whole = best(of: found.flatMap(\.ofLines), besides: [])
+        let kept = whole + best(of: found.flatMap(\.ofParts), besides: whole)
+        return Array(kept.sorted { Self.rank($0) > Self.rank($1) }.prefix(configuration.maxBands))
+    }
+
+    /// Every line of a good band is a good band of one line: those come after it.
+    private static func rank(_ band: Band) -> Double { band.lineCount == 1 ? 0.5 * band.quality : band.quality }
+
+    /// The best of `bands`, a few of those in one place, and none of those that are among `known`.
+    private func best(of bands: [Band], besides known: [Band]) -> [Band] {
         var kept: [Band] = []
-        for band in bands {
+        for band in bands.sorted(by: { Self.rank($0) > Self.rank($1) }) {
             let here = kept.count { Self.areInOnePlace($0, band) }
-            if here < configuration.maxInOnePlace { kept.append(band) }
+            let isKnown = known.contains { $0.isSame(as: band, within: 0.4) }
+            if here < configuration.maxInOnePlace, !isKnown { kept.append(band) }
             if kept.count == configuration.maxBands { break }
         }
         return kept
@@ -75,23 +83,51 @@ public struct BandDetector: Sendable {
         a.quad.contains(b.quad.center) || b.quad.contains(a.quad.center)
     }
 
-    private func bands(marked mark: UInt8, in masks: InkMasks, scale: Double) -> [Band] {
+    /// Bands of the lines as they run, and of the parts of those that run on over a gap.
+    private func bands(
+        marked mark: UInt8, in masks: InkMasks, scale: Double
+    ) -> (ofLines: [Band], ofParts: [Band]) {
         let blobs = Blobs(in: masks, marked: mark, limits: Blobs.Limits())
         let index = BlobIndex(blobs.all, width: masks.width, height: masks.height)
+        func lines(_ chains: [[Int]]) -> [PrintLine] {
+            distinct(
+                chains.compactMap { PrintLine($0, of: blobs.all, limits: PrintLine.Limits()) }, of: blobs.all.count)
+        }
+        func bands(of lines: [PrintLine], areParts: Bool) -> [Band] {
+            self.bands(of: lines, areParts: areParts, in: blobs, index, isLight: mark == InkMasks.light, scale: scale)
+        }
         let chains = ChainGrowth(blobs: blobs.all, index: index).chains()
-        let straight = distinct(
-            chains.compactMap { PrintLine($0, of: blobs.all, limits: PrintLine.Limits()) }, of: blobs.all.count)
-        let lines = straight + CreasedLines(blobs: blobs.all, index: index).joined(straight)
+        let straight = lines(chains)
+        let creased = CreasedLines(blobs: blobs.all, index: index).joined(straight)
+        let whole = bands(of: straight + creased, areParts: false)
+        let parting = ChainParts(blobs: blobs.all)
+        let parts = lines(chains.flatMap(parting.parts(of:)))
+        guard !parts.isEmpty else { return (whole, []) }
+        // Where one line has print beside it and the next one has not, both are of one band.
+        let undivided = straight.filter { parting.parts(of: $0.members).isEmpty }
+        return (whole, bands(of: undivided + parts, areParts: true))
+    }
+
+    /// Groups of lines that are fitted where some of them are parts.
+    private static let maxPartGroups = 12
+    /// Columns further than a part's ends in which its characters are looked for: there is other print.
+    private static let besideParts = 1
+
+    private func bands(
+        of lines: [PrintLine], areParts: Bool, in blobs: Blobs, _ index: BlobIndex, isLight: Bool, scale: Double
+    ) -> [Band] {
         let (sorted, groups) = LineGrouping(blobs: blobs, shapes: configuration.shapes).groups(of: lines)
         let fitter = BandFit(blobs: blobs, index: index, shapes: configuration.shapes)
         var found: [FittedBand] = []
-        for group in groups.prefix(configuration.maxLineGroups) {
-            found += fitter.bands(of: group.lines.map { sorted[$0] }).filter { $0.score >= configuration.minScore }
+        for group in groups.prefix(areParts ? Self.maxPartGroups : configuration.maxLineGroups) {
+            let bands = fitter.bands(
+                of: group.lines.map { sorted[$0] }, beyond: areParts ? Self.besideParts : .max)
+            found += bands.filter { $0.score >= configuration.minScore }
         }
         found.sort { $0.score > $1.score }
         var bands: [Band] = []
         for fit in found {
-            let band = Band(fit, isLight: mark == InkMasks.light, scale: scale)
+            let band = Band(fit, isLight: isLight, scale: scale)
             // The same lines fitted from another group differ by less than a line.
             let twin = bands.contains { other in
                 other.lineCount == band.lineCount && other.columnCount == band.columnCount
@@ -99,7 +135,7 @@ public struct BandDetector: Sendable {
             }
             if !twin { bands.append(band) }
         }
-        return bands + alone(sorted, beside: bands, by: fitter, isLight: mark == InkMasks.light, scale: scale)
+        return bands + alone(sorted, beside: bands, by: fitter, isLight: isLight, scale: scale)
     }
 
     /// Of the characters of a line that stands alone so many may be missing, and so many stray marks may be among them.
