@@ -1,7 +1,10 @@
+import copy
 import io
 import json
+import multiprocessing
 import os
 import pathlib
+import pickle
 import subprocess
 import sys
 import threading
@@ -28,6 +31,11 @@ def library(name):
         return __import__(name)
     except ImportError:
         return None
+
+
+def read_alone(path):
+    """What a worker process does."""
+    return mrz_scan.read(path)
 
 
 class ReadingTests(unittest.TestCase):
@@ -74,6 +82,22 @@ class ReadingTests(unittest.TestCase):
         for source in (12, None, io.StringIO("text")):
             with self.assertRaises(TypeError):
                 mrz_scan.read(source)
+
+    def test_exceptions_can_be_copied_and_pickled(self):
+        with self.assertRaises(mrz_scan.ReadError) as caught:
+            mrz_scan.read(b"no picture")
+        for error in (caught.exception, mrz_scan.MRZScanError("camera_lost", "The camera was lost.")):
+            for again in (pickle.loads(pickle.dumps(error)), copy.copy(error), copy.deepcopy(error)):
+                self.assertIs(type(again), type(error))
+                self.assertEqual((again.code, again.message, str(again)), (error.code, error.message, str(error)))
+        self.assertEqual(pickle.loads(pickle.dumps(caught.exception)).results, caught.exception.results)
+
+    def test_processes_hand_back_results_and_exceptions(self):
+        with multiprocessing.get_context("spawn").Pool(1) as pool:
+            self.read_well(pool.apply_async(read_alone, (str(PASSPORT),)).get(60))
+            with self.assertRaises(mrz_scan.ReadError) as caught:
+                pool.apply_async(read_alone, (b"no picture",)).get(60)
+        self.assertEqual(caught.exception.results[0].status, "error")
 
     def test_wrong_options_are_exceptions(self):
         for options, code in (

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Sequence
+from typing import TYPE_CHECKING, Any, Sequence, Tuple
 
 if TYPE_CHECKING:
     from ._results import Result
@@ -17,6 +17,10 @@ class MRZScanError(Exception):
         self.code = code
         self.message = message
 
+    def __reduce__(self) -> Tuple[Any, ...]:
+        # `args` holds what is printed, and not what an error is made of.
+        return type(self), (self.code, self.message), self.__dict__
+
 
 class ReadError(MRZScanError):
     """Nothing of an input could be read; ``results`` says so page by page."""
@@ -26,3 +30,6 @@ class ReadError(MRZScanError):
         assert error is not None
         super().__init__(error.code, error.message)
         self.results = list(results)
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return type(self), (self.results,), self.__dict__
