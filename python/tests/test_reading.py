@@ -99,6 +99,12 @@ class ReadingTests(unittest.TestCase):
                 pool.apply_async(read_alone, (b"no picture",)).get(60)
         self.assertEqual(caught.exception.results[0].status, "error")
 
+    def test_readers_and_live_scans_are_not_copied(self):
+        for made in (mrz_scan.Reader(), mrz_scan.LiveScan()):
+            for attempt in (copy.copy, copy.deepcopy, pickle.dumps):
+                with self.assertRaisesRegex(TypeError, "every process makes its own"):
+                    attempt(made)
+
     def test_wrong_options_are_exceptions(self):
         for options, code in (
             ({"today": "2026-02-30"}, "invalid_argument"), ({"model": "/nowhere/at/all"}, "model_missing")

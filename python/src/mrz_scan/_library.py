@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ctypes
 import os
+import weakref
 from ctypes import POINTER, Structure, c_bool, c_char_p, c_double, c_int, c_int64, c_size_t, c_uint32, c_uint64, c_void_p
-from typing import NoReturn, Optional
+from typing import Callable, NoReturn, Optional
 
 from ._errors import MRZScanError
 
@@ -95,6 +96,23 @@ def fail(error: c_void_p) -> NoReturn:
     finally:
         library.mrzscan_error_free(error)
     raise MRZScanError(code, message)
+
+
+class Handle:
+    """Something of the library's, which is freed with the object. It stays where it was made."""
+
+    def __init__(self, create: Callable[..., Optional[int]], free: Callable[[int], None], options: Options) -> None:
+        error = c_void_p()
+        handle = create(options, error)
+        if not handle:
+            fail(error)
+        self._handle = handle
+        weakref.finalize(self, free, handle)
+
+    def __reduce__(self) -> NoReturn:
+        # Of copies and pickles alike: two objects would free one thing, and another process does not have it.
+        kind = type(self).__name__
+        raise TypeError(f"a {kind} can't be copied or pickled; every process makes its own")
 
 
 def texts(results: int) -> list[str]:

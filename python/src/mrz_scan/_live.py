@@ -3,12 +3,11 @@ from __future__ import annotations
 import ctypes
 import os
 import time as _time
-import weakref
 from dataclasses import dataclass
 from typing import Any, Callable, Iterator, Optional, Tuple, Union
 
 from . import _pixels
-from ._library import LiveStatusStructure, encoded, fail, library, texts
+from ._library import Handle, LiveStatusStructure, encoded, fail, library, texts
 from ._reader import options_structure
 from ._results import Result
 
@@ -42,19 +41,14 @@ def _status(said: LiveStatusStructure) -> LiveStatus:
         results[0] if results else None)
 
 
-class LiveScan:
+class LiveScan(Handle):
     """Reads documents in frames that the caller has, one frame after the other.
 
     :param options: those of ``Reader``.
     """
 
     def __init__(self, **options: Any) -> None:
-        error = ctypes.c_void_p()
-        handle = library.mrzscan_live_new(options_structure(**options), error)
-        if not handle:
-            fail(error)
-        self._handle = handle
-        weakref.finalize(self, library.mrzscan_live_free, handle)
+        super().__init__(library.mrzscan_live_new, library.mrzscan_live_free, options_structure(**options))
 
     def look(self, frame: Any, time: Optional[float] = None, *, channels: str = "rgb") -> LiveStatus:
         """Looks at the next frame, a NumPy array or a PIL image.

@@ -4,13 +4,12 @@ import ctypes
 import datetime
 import os
 import threading
-import weakref
 from collections import deque
 from typing import IO, TYPE_CHECKING, Any, Callable, Deque, Iterable, Iterator, Optional, Tuple, Union
 
 from . import _pixels
 from ._errors import ReadError
-from ._library import Options, Pixels, encoded, fail, library, texts
+from ._library import Handle, Options, Pixels, encoded, fail, library, texts
 from ._results import Result
 
 if TYPE_CHECKING:
@@ -43,7 +42,7 @@ def options_structure(
     )
 
 
-class Reader:
+class Reader(Handle):
     """Reads one thing at a time, from any thread; reading side by side takes a reader for each thread, see ``read_many``.
 
     :param model: a Tesseract model to read with instead of the built-in one.
@@ -57,12 +56,7 @@ class Reader:
     """
 
     def __init__(self, **options: Any) -> None:
-        error = ctypes.c_void_p()
-        handle = library.mrzscan_reader_new(options_structure(**options), error)
-        if not handle:
-            fail(error)
-        self._handle = handle
-        weakref.finalize(self, library.mrzscan_reader_free, handle)
+        super().__init__(library.mrzscan_reader_new, library.mrzscan_reader_free, options_structure(**options))
 
     def load(self) -> None:
         """Loads the models now, so that no reading has to."""
