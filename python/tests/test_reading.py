@@ -1,4 +1,5 @@
 import copy
+import ctypes
 import io
 import json
 import multiprocessing
@@ -229,6 +230,41 @@ class ArrayTests(unittest.TestCase):
         turned.getexif()[0x0112] = 6
         found = mrz_scan.read(turned)[0]
         self.assertEqual(list(found.lines), label(PASSPORT)["lines"])
+
+    @staticmethod
+    def roi(picture):
+        """The part with the zone that the door of PassportEye cuts out."""
+        from mrz_scan.compat.passporteye import read_mrz
+
+        file = io.BytesIO()
+        picture.save(file, "TIFF")
+        return read_mrz(file.getvalue(), save_roi=True).aux["roi"]
+
+    def test_pictures_of_pillow_with_16_bits_are_scaled(self):
+        from PIL import Image
+
+        gray = self.numpy.asarray(self.image.convert("L")).astype("uint16")
+        for values, mode in ((gray * 256, "I;16"), ((gray * 257).byteswap(), "I;16B"), (gray * 257, "I;16")):
+            picture = Image.frombytes(mode, self.image.size, values.tobytes())
+            self.read_well(mrz_scan.read(picture))
+        roi = self.roi(picture)
+        self.assertTrue((roi == self.roi(self.image.convert("L"))).all() and roi.std() > 10)
+        # What is transparent is not shown.
+        pixels = Image.frombytes("I;16", (2, 1), bytes([1, 2, 2, 2]))
+        pixels.info["transparency"] = 0x201
+        found, _kept = mrz_scan._pixels.of_pillow(pixels)
+        self.assertEqual(ctypes.string_at(found.bytes, found.count), bytes([2, 2, 2, 0, 2, 2, 2, 255]))
+
+    def test_pictures_of_pillow_with_more_values_are_refused(self):
+        from PIL import Image
+
+        gray = self.image.convert("L")
+        for mode in ("I", "F"):
+            self.read_well(mrz_scan.read(gray.convert(mode)))
+            for factor, offset in ((257, 0), (1, -1)):
+                values = (self.numpy.asarray(gray.convert(mode)) * factor + offset).astype("f4" if mode == "F" else "i4")
+                with self.assertRaisesRegex(ValueError, "from 0 to 255"):
+                    mrz_scan.read(Image.fromarray(values))
 
     def test_frames_are_looked_at_one_by_one(self):
         scan = mrz_scan.LiveScan()

@@ -34,12 +34,36 @@ def of_pillow(image: Any) -> Tuple[Pixels, Any]:
     from PIL import ImageOps
 
     image = ImageOps.exif_transpose(image)
+    image = in_8_bits(image)
+    if image.mode in ("I", "F"):
+        low, high = image.getextrema()
+        # Pillow would take what is above for white.
+        if not (0 <= low and high <= 255):
+            raise ValueError(
+                f"pictures of the mode {image.mode} have values from 0 to 255: scale them, or read the file by its path")
     if image.mode not in ("L", "RGB", "RGBA"):
         has_opacity = image.mode in ("LA", "PA", "La", "RGBa") or "transparency" in image.info
         is_gray = image.mode == "1" or image.mode[0] in "IF"
         image = image.convert("RGBA" if has_opacity else "L" if is_gray else "RGB")
     layout = {"L": "gray", "RGB": "rgb", "RGBA": "rgba"}[image.mode]
     return of_bytes(image.tobytes(), image.width, image.height, layout)
+
+
+def in_8_bits(image: Any) -> Any:
+    """Of a picture of 16 bits the upper 8, and what it calls transparent; others as they are."""
+    if not image.mode.startswith("I;16"):
+        return image
+    from PIL import Image, ImageChops
+
+    data, upper = image.tobytes(), 0 if image.mode == "I;16B" else 1
+    gray, rest = (Image.frombytes("L", image.size, data[start::2]) for start in (upper, 1 - upper))
+    hidden = image.info.get("transparency")
+    if hidden is not None:
+        is_hidden = ImageChops.multiply(
+            gray.point([255 * (value == hidden >> 8) for value in range(256)]),
+            rest.point([255 * (value == hidden & 255) for value in range(256)]))
+        gray.putalpha(ImageChops.invert(is_hidden))
+    return gray
 
 
 def of_array(array: Any, channels: str) -> Tuple[Pixels, Any]:

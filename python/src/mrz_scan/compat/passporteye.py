@@ -13,6 +13,7 @@ import os
 from collections import OrderedDict
 from typing import IO, Any, Optional, Union
 
+from .._pixels import in_8_bits
 from .._reader import read
 from .._results import Result
 from ._columns import best, parts
@@ -105,7 +106,7 @@ def _roi(file: Any, result: Result) -> Any:
     from PIL import Image, ImageOps
 
     with Image.open(file) as image:
-        gray = ImageOps.exif_transpose(image).convert("L")
+        gray = in_8_bits(ImageOps.exif_transpose(image)).convert("L")
     corners = result.quad or ()
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
     return numpy.asarray(gray.crop((int(min(xs)), int(min(ys)), int(max(xs)) + 1, int(max(ys)) + 1)))
