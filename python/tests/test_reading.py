@@ -16,6 +16,7 @@ import mrz_scan
 SAMPLES = pathlib.Path(os.environ["SAMPLES"])
 PASSPORT = SAMPLES / "td3/001-rotation-1.jpg"
 CARD = SAMPLES / "td1/002-perspective-1.jpg"
+UNMATCHED = SAMPLES / "negatives/184-listing.jpg"
 LABELS = {
     label["image"]: label
     for label in map(json.loads, (SAMPLES / "labels.jsonl").read_text(encoding="utf-8").splitlines())
@@ -67,6 +68,20 @@ class ReadingTests(unittest.TestCase):
         self.assertEqual(result.quality.pitch, value["quality"]["pitch"])
         self.assertIsNone(result.error)
         self.assertIsNone(result.accessKeys)
+
+    def test_every_key_is_a_member(self):
+        inputs = [PASSPORT, CARD, UNMATCHED, b"no picture"]
+        found = [results[0] for results in mrz_scan.read_many(inputs, access_keys=True)]
+        found += mrz_scan.parse("\n".join(label(PASSPORT)["lines"]))
+        for result in found:
+            value = result.to_dict()
+            pairs = [(value, result), *zip(value.get("reasons", []), result.reasons)]
+            pairs += [(value[name], getattr(result, name)) for name in ("fields", "quality", "timing", "error") if name in value]
+            for keys, members in pairs:
+                for name in keys:
+                    self.assertTrue(hasattr(members, name), name)
+        self.assertEqual(list(found[2].unmatchedLines), found[2].to_dict()["unmatchedLines"])
+        self.assertEqual(found[0].unmatchedLines, ())
 
     def test_descriptions_hold_no_personal_data(self):
         result = mrz_scan.read(PASSPORT)[0]

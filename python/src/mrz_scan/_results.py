@@ -125,6 +125,8 @@ class Result:
     rotation: Optional[float] = None
     mirrored: Optional[bool] = None
     accessKeys: Optional[dict[str, str]] = None
+    #: Of a page without an MRZ: lines that are plainly of one and fit no layout, ``?`` for what could not be read.
+    unmatchedLines: Tuple[str, ...] = ()
     quality: Optional[Quality] = None
     timing: Optional[Timing] = _field(default=None, compare=False)
     error: Optional[Error] = None
@@ -172,7 +174,7 @@ class Result:
     def of(cls, text: str) -> Result:
         """The result that ``text``, its JSON, describes."""
         values: dict[str, Any] = _json.loads(text)
-        for name in ("lines", "blindPairs", "repairs", "warnings"):
+        for name in ("lines", "blindPairs", "repairs", "warnings", "unmatchedLines"):
             if name in values:
                 values[name] = tuple(values[name])
         for name, kind in (("fields", Fields), ("quality", Quality), ("timing", Timing), ("error", Error)):
