@@ -190,6 +190,24 @@ class ReadingTests(unittest.TestCase):
         for value in rows[0].values():
             self.assertIsInstance(value, (str, int, float, bool, type(None)))
 
+    def test_rows_are_those_of_csv(self):
+        lines = label(PASSPORT)["lines"]
+        wrong = mrz_scan.parse(lines[0] + "\n" + lines[1][:-1] + str((int(lines[1][-1]) + 1) % 10))[0]
+        self.assertEqual(wrong.row()["reasons"], "checkDigit:composite@2.44")
+        repaired = dict(mrz_scan.read(PASSPORT)[0].to_dict(), repairs=[
+            {"line": 2, "column": 5, "read": "O", "used": "0", "reason": "alphabet"},
+            {"line": 1, "column": 9, "used": "<", "reason": "gap"}])
+        result = mrz_scan.Result.of(json.dumps(repaired))
+        self.assertEqual(result.row()["repairs"], "alphabet@2.5 gap@1.9")
+        self.assertEqual(
+            [float(number) for number in result.row()["quad"].split(" ")], [x for corner in result.quad for x in corner])
+        self.assertNotIn("kSeed", result.row())
+        with_keys = mrz_scan.read(PASSPORT, access_keys=True)[0]
+        for row, keys in zip(mrz_scan.rows([with_keys, wrong]), (with_keys.accessKeys, dict.fromkeys(with_keys.accessKeys))):
+            self.assertEqual(list(row)[-8:-3], list(keys))
+            self.assertEqual(list(row)[-3:], ["totalMs", "errorCode", "errorMessage"])
+            self.assertEqual({name: row[name] for name in keys}, keys)
+
     def test_pixels_of_cameras(self):
         white = bytes([255]) * (64 * 48 * 2)
         for layout in ("gray", "yuyv", "nv12"):

@@ -7,12 +7,18 @@ from dataclasses import dataclass, field as _field, fields as _members, replace 
 from typing import Any, Iterable, Optional, Tuple, Type, TypeVar
 
 _Value = TypeVar("_Value")
+_ACCESS_KEYS = ("mrzInformation", "kSeed", "kEnc", "kMac", "paceKey")
 
 
 def _known(kind: Type[_Value], values: dict[str, Any]) -> _Value:
     """A value of the keys that this version knows: new ones may be added."""
     names = {member.name for member in _members(kind)}  # type: ignore[arg-type]
     return kind(**{name: value for name, value in values.items() if name in names})
+
+
+def _place(line: Optional[int], column: Optional[int]) -> str:
+    """Line and column as CSV has them: ``@2.44``."""
+    return "" if line is None or column is None else f"@{line}.{column}"
 
 
 @dataclass(frozen=True, repr=False)
@@ -142,7 +148,13 @@ class Result:
         return value
 
     def row(self) -> dict[str, Any]:
-        """One flat row for a table, its columns named as in ``--format csv``: ``pandas.DataFrame(rows(results))``."""
+        """One flat row for a table: the columns of ``--format csv`` and what it writes there, but that numbers are numbers.
+
+        What keeps spreadsheets from running a text as a formula is left out.
+        """
+        return self._row(self.accessKeys is not None)
+
+    def _row(self, has_access_keys: bool) -> dict[str, Any]:
         row: dict[str, Any] = {
             "source": self.source,
             "page": self.page,
@@ -155,11 +167,20 @@ class Result:
         row.update((member.name, getattr(self.fields, member.name)) for member in _members(self.fields))
         row.update(
             checks=" ".join(f"{name}={state}" for name, state in self.checks.items()),
+            repairs=" ".join(repair["reason"] + _place(repair["line"], repair["column"]) for repair in self.repairs),
             warnings=" ".join(self.warnings),
-            reasons=" ".join(reason.code + (f":{reason.field}" if reason.field else "") for reason in self.reasons),
+            reasons=" ".join(
+                reason.code + (f":{reason.field}" if reason.field else "") + _place(reason.line, reason.column)
+                for reason in self.reasons),
             confidence=self.confidence,
+            quad=" ".join(str(number) for corner in self.quad for number in corner) if self.quad else None,
             rotation=self.rotation,
             mirrored=self.mirrored,
+        )
+        if has_access_keys:
+            keys = self.accessKeys or {}
+            row.update((name, keys.get(name)) for name in _ACCESS_KEYS)
+        row.update(
             totalMs=self.timing.totalMs if self.timing else None,
             errorCode=self.error.code if self.error else None,
             errorMessage=self.error.message if self.error else None,
@@ -191,5 +212,10 @@ class Result:
 
 
 def rows(results: Iterable[Result]) -> list[dict[str, Any]]:
-    """The results as rows of a table: ``pandas.DataFrame(mrz_scan.rows(results))``."""
-    return [result.row() for result in results]
+    """The results as rows of a table, see ``Result.row``: ``pandas.DataFrame(mrz_scan.rows(results))``.
+
+    The keys to the chip have columns where any result has them.
+    """
+    results = list(results)
+    has_access_keys = any(result.accessKeys is not None for result in results)
+    return [result._row(has_access_keys) for result in results]
