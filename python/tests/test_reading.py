@@ -69,6 +69,27 @@ class ReadingTests(unittest.TestCase):
         self.assertIsNone(result.error)
         self.assertIsNone(result.accessKeys)
 
+    def test_a_name_changes_nothing_else(self):
+        for source in (PASSPORT, SAMPLES, "/nowhere/at/all.jpg"):
+            found, named = (mrz_scan.Reader().results(source, name=name)[0] for name in (None, 'a "name"/\u00fc'))
+            self.assertEqual(named.source, 'a "name"/\u00fc')
+            self.assertEqual(named.json, json.dumps(named.to_dict(), ensure_ascii=False, separators=(",", ":")))
+            # All but the times, which differ.
+            self.assertEqual(mrz_scan._results.renamed(found, named.source), named)
+        with self.assertRaises(mrz_scan.ReadError):
+            mrz_scan.read("/nowhere/at/all.jpg", name="name")
+
+    def test_a_null_byte_does_not_cut_names_off(self):
+        path = f"{PASSPORT}\0.png"
+        for call in (
+            lambda: mrz_scan.read(path), lambda: mrz_scan.read(PASSPORT, name="a\0b"), lambda: mrz_scan.read(b"", name="a\0b"),
+            lambda: mrz_scan.parse("", name="a\0b"), lambda: mrz_scan.Reader(model=path),
+            lambda: mrz_scan.Reader(heif_program=path), lambda: mrz_scan.Reader(today="2026-02-28\0"),
+            lambda: next(mrz_scan.live("/dev/video0\0"))
+        ):
+            with self.assertRaisesRegex(ValueError, "embedded null byte"):
+                call()
+
     def test_every_key_is_a_member(self):
         inputs = [PASSPORT, CARD, UNMATCHED, b"no picture"]
         found = [results[0] for results in mrz_scan.read_many(inputs, access_keys=True)]

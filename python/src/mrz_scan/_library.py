@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import ctypes
 import os
+import sys
 import weakref
 from ctypes import POINTER, Structure, c_bool, c_char_p, c_double, c_int, c_int64, c_size_t, c_uint32, c_uint64, c_void_p
-from typing import Callable, NoReturn, Optional
+from typing import TYPE_CHECKING, Callable, NoReturn, Optional, Union
 
 from ._errors import MRZScanError
+
+# Python 3.8 has a PathLike that takes no type.
+if TYPE_CHECKING or sys.version_info >= (3, 9):
+    Path = Union[str, os.PathLike[str]]
+else:
+    Path = Union[str, os.PathLike]
 
 
 class Options(Structure):
@@ -126,5 +133,12 @@ def texts(results: int) -> list[str]:
         library.mrzscan_results_free(results)
 
 
-def encoded(text: Optional[str]) -> Optional[bytes]:
-    return None if text is None else os.fsencode(text)
+def encoded(text: Optional[Path]) -> Optional[bytes]:
+    """A text or a path as C has it."""
+    if text is None:
+        return None
+    data = os.fsencode(text)
+    if b"\0" in data:
+        # As of open(): C would take what is before it.
+        raise ValueError("embedded null byte")
+    return data

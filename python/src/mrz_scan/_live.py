@@ -1,13 +1,12 @@
 from __future__ import annotations
 
 import ctypes
-import os
 import time as _time
 from dataclasses import dataclass
-from typing import Any, Callable, Iterator, Optional, Tuple, Union
+from typing import Any, Callable, Iterator, Optional, Tuple
 
 from . import _pixels
-from ._library import Handle, LiveStatusStructure, encoded, fail, library, texts
+from ._library import Handle, LiveStatusStructure, Path, encoded, fail, library, texts
 from ._reader import options_structure
 from ._results import Result
 
@@ -74,7 +73,7 @@ _PATIENCE = 200
 
 
 def live(
-    device: Union[str, os.PathLike[str]] = "/dev/video0",
+    device: Path = "/dev/video0",
     *,
     timeout: Optional[float] = 120,
     on_progress: Optional[Callable[[LiveStatus], None]] = None,
@@ -92,8 +91,7 @@ def live(
     """
     error = ctypes.c_void_p()
     milliseconds = 0 if timeout is None else max(1, int(timeout * 1000))
-    camera = library.mrzscan_camera_open(
-        options_structure(**options), encoded(os.fspath(device)), milliseconds, error)
+    camera = library.mrzscan_camera_open(options_structure(**options), encoded(device), milliseconds, error)
     if not camera:
         fail(error)
     try:

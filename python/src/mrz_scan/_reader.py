@@ -9,35 +9,35 @@ from typing import IO, TYPE_CHECKING, Any, Callable, Deque, Iterable, Iterator, 
 
 from . import _pixels
 from ._errors import ReadError
-from ._library import Handle, Options, Pixels, encoded, fail, library, texts
-from ._results import Result
+from ._library import Handle, Options, Path, Pixels, encoded, fail, library, texts
+from ._results import Result, renamed
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
 #: What can be read: a path, the bytes of a file, an open file, a NumPy array or a PIL image.
-Source = Union[str, "os.PathLike[str]", bytes, bytearray, memoryview, IO[bytes], Any]
+Source = Union[Path, bytes, bytearray, memoryview, IO[bytes], Any]
 
 
 def options_structure(
-    model: Optional[Union[str, os.PathLike[str]]] = None,
+    model: Optional[Path] = None,
     today: Optional[Union[str, datetime.date]] = None,
     max_bytes: int = 0,
     max_pixels: int = 0,
     max_pages: int = 0,
-    heif_program: Optional[Union[str, os.PathLike[str]]] = None,
+    heif_program: Optional[Path] = None,
     access_keys: bool = False,
 ) -> Options:
     if min(max_bytes, max_pixels, max_pages) < 0:
         raise ValueError("limits are at least 1, or 0 for the usual ones")
     return Options(
         ctypes.sizeof(Options),
-        None if model is None else os.fsencode(model),
+        encoded(model),
         encoded(today.isoformat() if isinstance(today, datetime.date) else today),
         max_bytes,
         max_pixels,
         max_pages,
-        None if heif_program is None else os.fsencode(heif_program),
+        encoded(heif_program),
         access_keys,
     )
 
@@ -80,12 +80,11 @@ class Reader(Handle):
     def results(self, source: Source, *, name: Optional[str] = None, channels: str = "rgb") -> list[Result]:
         """As ``read``, but what could not be read is a result with the status ``error``, as for the program."""
         if isinstance(source, (str, os.PathLike)):
-            path = os.fspath(source)
-            results = self._call(library.mrzscan_read_path, os.fsencode(path))
-            if name is None or name == path:
+            called = encoded(name)
+            results = self._call(library.mrzscan_read_path, encoded(source))
+            if called is None:
                 return results
-            with open(path, "rb") as file:
-                return self._bytes(file.read(), name)
+            return [renamed(result, called.decode("utf-8", "replace")) for result in results]
         if isinstance(source, (bytes, bytearray, memoryview)):
             return self._bytes(bytes(source), name)
         if _pixels.is_pillow(source):

@@ -211,6 +211,12 @@ class Result:
         return _known(cls, values)
 
 
+def renamed(result: Result, source: str) -> Result:
+    """The same of an input that is called ``source``."""
+    value = dict(result.to_dict(), source=source)
+    return Result.of(_json.dumps(value, ensure_ascii=False, separators=(",", ":")))
+
+
 def rows(results: Iterable[Result]) -> list[dict[str, Any]]:
     """The results as rows of a table, see ``Result.row``: ``pandas.DataFrame(mrz_scan.rows(results))``.
 

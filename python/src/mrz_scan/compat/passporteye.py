@@ -13,6 +13,7 @@ import os
 from collections import OrderedDict
 from typing import IO, Any, Optional, Union
 
+from .._library import Path
 from .._pixels import in_8_bits
 from .._reader import read
 from .._results import Result
@@ -83,7 +84,7 @@ class MRZ:
 
 
 def read_mrz(
-    file: Union[str, os.PathLike[str], bytes, IO[bytes]], save_roi: bool = False, extra_cmdline_params: str = ""
+    file: Union[Path, bytes, IO[bytes]], save_roi: bool = False, extra_cmdline_params: str = ""
 ) -> Optional[MRZ]:
     """The MRZ in a picture; ``None`` where there is none.
 
