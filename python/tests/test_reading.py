@@ -1,5 +1,8 @@
+import array
 import copy
 import ctypes
+import datetime
+import inspect
 import io
 import json
 import multiprocessing
@@ -9,6 +12,7 @@ import pickle
 import subprocess
 import sys
 import threading
+import typing
 import unittest
 
 import mrz_scan
@@ -128,6 +132,22 @@ class ReadingTests(unittest.TestCase):
                 self.assertIs(type(again), type(error))
                 self.assertEqual((again.code, again.message, str(again)), (error.code, error.message, str(error)))
         self.assertEqual(pickle.loads(pickle.dumps(caught.exception)).results, caught.exception.results)
+
+    def test_results_are_members_of_sets(self):
+        results = mrz_scan.read(PASSPORT)
+        self.assertEqual(set(results + mrz_scan.read(PASSPORT)), set(results))
+        self.assertNotIn(mrz_scan.read(CARD)[0], set(results))
+
+    def test_types_can_be_asked_for(self):
+        from mrz_scan.compat import fastmrz, passporteye
+
+        for module in (mrz_scan, fastmrz, passporteye):
+            for name in module.__all__:
+                value = getattr(module, name)
+                members = [member for member in vars(value).values() if inspect.isfunction(member)]
+                for member in (value, *members):
+                    typing.get_type_hints(member)
+        self.assertIs(typing.get_type_hints(mrz_scan.Result)["source"], str)
 
     def test_processes_hand_back_results_and_exceptions(self):
         with multiprocessing.get_context("spawn").Pool(1) as pool:

@@ -1,9 +1,8 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Sequence, Tuple
+from typing import Any, Sequence, Tuple
 
-if TYPE_CHECKING:
-    from ._results import Result
+from ._results import Result
 
 
 class MRZScanError(Exception):

@@ -7,7 +7,7 @@ import os
 import sys
 import weakref
 from ctypes import POINTER, Structure, c_bool, c_char_p, c_double, c_int, c_int64, c_size_t, c_uint32, c_uint64, c_void_p
-from typing import TYPE_CHECKING, Callable, NoReturn, Optional, Union
+from typing import TYPE_CHECKING, Callable, List, NoReturn, Optional, Union
 
 from ._errors import MRZScanError
 
@@ -122,7 +122,7 @@ class Handle:
         raise TypeError(f"a {kind} can't be copied or pickled; every process makes its own")
 
 
-def texts(results: int) -> list[str]:
+def texts(results: int) -> List[str]:
     """The results as JSON; frees them."""
     try:
         return [

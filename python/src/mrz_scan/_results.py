@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json as _json
 from dataclasses import dataclass, field as _field, fields as _members, replace as _replace
-from typing import Any, Iterable, Optional, Tuple, Type, TypeVar
+from typing import Any, Dict, Iterable, List, Optional, Tuple, Type, TypeVar
 
 _Value = TypeVar("_Value")
 _ACCESS_KEYS = ("mrzInformation", "kSeed", "kEnc", "kMac", "paceKey")
 
 
-def _known(kind: Type[_Value], values: dict[str, Any]) -> _Value:
+def _known(kind: Type[_Value], values: Dict[str, Any]) -> _Value:
     """A value of the keys that this version knows: new ones may be added."""
     names = {member.name for member in _members(kind)}  # type: ignore[arg-type]
     return kind(**{name: value for name, value in values.items() if name in names})
@@ -118,11 +118,11 @@ class Result:
     format: Optional[str] = None
     lines: Tuple[str, ...] = ()
     fields: Fields = Fields()
-    checks: dict[str, str] = _field(default_factory=dict)
-    assurance: dict[str, str] = _field(default_factory=dict)
-    blindSpots: dict[str, list[dict[str, Any]]] = _field(default_factory=dict)
-    blindPairs: Tuple[list[dict[str, Any]], ...] = ()
-    repairs: Tuple[dict[str, Any], ...] = ()
+    checks: Dict[str, str] = _field(default_factory=dict)
+    assurance: Dict[str, str] = _field(default_factory=dict)
+    blindSpots: Dict[str, List[Dict[str, Any]]] = _field(default_factory=dict)
+    blindPairs: Tuple[List[Dict[str, Any]], ...] = ()
+    repairs: Tuple[Dict[str, Any], ...] = ()
     warnings: Tuple[str, ...] = ()
     reasons: Tuple[Reason, ...] = ()
     confidence: Optional[float] = None
@@ -130,7 +130,7 @@ class Result:
     quad: Optional[Tuple[Tuple[float, float], ...]] = None
     rotation: Optional[float] = None
     mirrored: Optional[bool] = None
-    accessKeys: Optional[dict[str, str]] = None
+    accessKeys: Optional[Dict[str, str]] = None
     #: Of a page without an MRZ: lines that are plainly of one and fit no layout, ``?`` for what could not be read.
     unmatchedLines: Tuple[str, ...] = ()
     quality: Optional[Quality] = None
@@ -142,20 +142,20 @@ class Result:
         """Whether everything that can be checked holds. See "What verified means" in the README of mrz-scan."""
         return self.status == "verified"
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Dict[str, Any]:
         """The object of ``json``: dictionaries, lists, texts and numbers only."""
-        value: dict[str, Any] = _json.loads(self.json)
+        value: Dict[str, Any] = _json.loads(self.json)
         return value
 
-    def row(self) -> dict[str, Any]:
+    def row(self) -> Dict[str, Any]:
         """One flat row for a table: the columns of ``--format csv`` and what it writes there, but that numbers are numbers.
 
         What keeps spreadsheets from running a text as a formula is left out.
         """
         return self._row(self.accessKeys is not None)
 
-    def _row(self, has_access_keys: bool) -> dict[str, Any]:
-        row: dict[str, Any] = {
+    def _row(self, has_access_keys: bool) -> Dict[str, Any]:
+        row: Dict[str, Any] = {
             "source": self.source,
             "page": self.page,
             "textLine": self.textLine,
@@ -187,6 +187,10 @@ class Result:
         )
         return row
 
+    def __hash__(self) -> int:
+        # Of members that make results differ, without the dictionaries, which have no hash.
+        return hash((self.source, self.page, self.textLine, self.index, self.status, self.lines))
+
     def __repr__(self) -> str:
         # Everything else is personal data, which is not to get into logs by chance.
         return f"<Result {self.status}{' ' + self.format if self.format else ''}>"
@@ -194,7 +198,7 @@ class Result:
     @classmethod
     def of(cls, text: str) -> Result:
         """The result that ``text``, its JSON, describes."""
-        values: dict[str, Any] = _json.loads(text)
+        values: Dict[str, Any] = _json.loads(text)
         for name in ("lines", "blindPairs", "repairs", "warnings", "unmatchedLines"):
             if name in values:
                 values[name] = tuple(values[name])
@@ -217,7 +221,7 @@ def renamed(result: Result, source: str) -> Result:
     return Result.of(_json.dumps(value, ensure_ascii=False, separators=(",", ":")))
 
 
-def rows(results: Iterable[Result]) -> list[dict[str, Any]]:
+def rows(results: Iterable[Result]) -> List[Dict[str, Any]]:
     """The results as rows of a table, see ``Result.row``: ``pandas.DataFrame(mrz_scan.rows(results))``.
 
     The keys to the chip have columns where any result has them.

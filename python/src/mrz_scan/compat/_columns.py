@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Iterable, Optional
+from typing import Dict, Iterable, Optional
 
 from .._results import Result
 
@@ -28,7 +28,7 @@ COLUMNS["MRVA"] = {**_SECOND, "optional1": (1, 28, 44)}
 COLUMNS["MRVB"] = {**_SECOND, "optional1": (1, 28, 36)}
 
 
-def parts(result: Result) -> Optional[dict[str, str]]:
+def parts(result: Result) -> Optional[Dict[str, str]]:
     """What stands in the columns; ``None`` of layouts that Doc 9303 does not have."""
     columns = COLUMNS.get(result.format or "")
     if columns is None:

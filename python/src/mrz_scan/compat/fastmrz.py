@@ -8,7 +8,7 @@ Its ``SUCCESS`` means that check digits hold; here it means that the reading is 
 from __future__ import annotations
 
 import base64
-from typing import Any, Union
+from typing import Any, Dict, Union
 
 from .._errors import MRZScanError
 from .._reader import parse, read
@@ -26,7 +26,7 @@ class FastMRZ:
 
     def get_details(
         self, input_data: Any, input_type: str = "imagepath", ignore_parse: bool = False, include_checkdigit: bool = True
-    ) -> Union[str, dict[str, Any]]:
+    ) -> Union[str, Dict[str, Any]]:
         """What an MRZ says.
 
         :param input_type: ``imagepath``, ``numpy`` (an array as OpenCV gives it), ``base64`` or ``text``.
@@ -49,7 +49,7 @@ class FastMRZ:
             return "\n".join(result.lines) if result else ""
         return _details(result, include_checkdigit) if result else _failure("No MRZ detected")
 
-    def validate_mrz(self, mrz_text: str) -> dict[str, Any]:
+    def validate_mrz(self, mrz_text: str) -> Dict[str, Any]:
         """Whether everything in a text of an MRZ holds that can be checked."""
         result = best(parse(mrz_text))
         if result is None:
@@ -57,7 +57,7 @@ class FastMRZ:
         return {"is_valid": result.verified, "status_message": _message(result)}
 
 
-def _failure(message: str) -> dict[str, Any]:
+def _failure(message: str) -> Dict[str, Any]:
     return {"status": "FAILURE", "status_message": message}
 
 
@@ -68,10 +68,10 @@ def _message(result: Result) -> str:
         reason.code + (f" ({reason.field})" if reason.field else "") for reason in result.reasons)
 
 
-def _details(result: Result, include_checkdigit: bool) -> dict[str, Any]:
+def _details(result: Result, include_checkdigit: bool) -> Dict[str, Any]:
     fields = result.fields
     columns = parts(result) or {}
-    details: dict[str, Any] = {
+    details: Dict[str, Any] = {
         "mrz_type": result.format,
         "document_code": fields.documentType or "",
         "issuer_code": fields.issuingState or "",

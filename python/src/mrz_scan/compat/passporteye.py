@@ -8,10 +8,10 @@ reading is verified, which asks for more; ``aux["result"]`` has the whole result
 
 from __future__ import annotations
 
+import collections
 import io
 import os
-from collections import OrderedDict
-from typing import IO, Any, Optional, Union
+from typing import IO, Any, Dict, List, Optional, OrderedDict, Union
 
 from .._library import Path
 from .._pixels import in_8_bits
@@ -47,12 +47,27 @@ class MRZ:
     sex: str
     names: str
     surname: str
+    personal_number: str
+    optional1: str
+    optional2: str
+    check_number: str
+    check_date_of_birth: str
+    check_expiration_date: str
+    check_composite: str
+    check_personal_number: str
+    valid_number: bool
+    valid_date_of_birth: bool
+    valid_expiration_date: bool
+    valid_composite: bool
+    valid_personal_number: bool
+    valid_line_lengths: List[bool]
+    aux: Dict[str, Any]
 
     def __init__(self, result: Result) -> None:
         fields = result.fields
         self.mrz_type = result.format
         self.valid = result.verified
-        values: dict[str, Optional[str]] = dict(parts(result) or {}) or {
+        values: Dict[str, Optional[str]] = dict(parts(result) or {}) or {
             "type": fields.documentType, "country": fields.issuingState, "number": fields.documentNumber,
             "date_of_birth": fields.dateOfBirth, "expiration_date": fields.dateOfExpiry,
             "nationality": fields.nationality, "sex": fields.gender,
@@ -68,11 +83,11 @@ class MRZ:
                 setattr(self, f"valid_{ours}", result.checks[theirs] != "invalid")
         self.valid_score = 100 if self.valid else min(99, 100 * sum(holds) // len(holds)) if holds else 0
         self.valid_line_lengths = [True] * len(result.lines)
-        self.aux: dict[str, Any] = {"text": "\n".join(result.lines), "method": "mrz-scan", "result": result}
+        self.aux = {"text": "\n".join(result.lines), "method": "mrz-scan", "result": result}
 
     def to_dict(self) -> OrderedDict[str, Any]:
         """Its parts, those that its layout has."""
-        values: OrderedDict[str, Any] = OrderedDict(mrz_type=self.mrz_type, valid_score=self.valid_score)
+        values: OrderedDict[str, Any] = collections.OrderedDict(mrz_type=self.mrz_type, valid_score=self.valid_score)
         for name in _ORDER + tuple(f"valid_{name}" for name, _ in _CHECKS):
             if hasattr(self, name):
                 values[name] = getattr(self, name)
