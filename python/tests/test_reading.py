@@ -86,8 +86,8 @@ class ReadingTests(unittest.TestCase):
     def test_a_null_byte_does_not_cut_names_off(self):
         path = f"{PASSPORT}\0.png"
         for call in (
-            lambda: mrz_scan.read(path), lambda: mrz_scan.read(PASSPORT, name="a\0b"), lambda: mrz_scan.read(b"", name="a\0b"),
-            lambda: mrz_scan.parse("", name="a\0b"), lambda: mrz_scan.Reader(model=path),
+            lambda: mrz_scan.read(path), lambda: mrz_scan.read(PASSPORT, name="a\0b"),
+            lambda: mrz_scan.read(b"", name="a\0b"), lambda: mrz_scan.parse("", name="a\0b"), lambda: mrz_scan.Reader(model=path),
             lambda: mrz_scan.Reader(heif_program=path), lambda: mrz_scan.Reader(today="2026-02-28\0"),
             lambda: next(mrz_scan.live("/dev/video0\0"))
         ):
@@ -169,14 +169,19 @@ class ReadingTests(unittest.TestCase):
             with self.assertRaises(mrz_scan.MRZScanError) as caught:
                 mrz_scan.Reader(**options)
             self.assertEqual(caught.exception.code, code)
-        with self.assertRaises(ValueError):
-            mrz_scan.Reader(max_pixels=-1)
+        for limit in (-1, 1 << 64):
+            for name in ("max_bytes", "max_pixels", "max_pages"):
+                with self.assertRaises(ValueError):
+                    mrz_scan.Reader(**{name: limit})
         with self.assertRaises(TypeError):
             mrz_scan.Reader(no_such_option=1)
 
     def test_options_are_heeded(self):
         self.assertIn("expired", mrz_scan.read(PASSPORT, today="2028-02-28")[0].warnings)
         self.assertNotIn("expired", mrz_scan.read(PASSPORT, today="2026-02-28")[0].warnings)
+        night = datetime.datetime(2028, 2, 28, 23, 59)
+        for day, is_expired in ((night, True), (night.date(), True), (night.replace(year=2026), False)):
+            self.assertEqual("expired" in mrz_scan.read(PASSPORT, today=day)[0].warnings, is_expired)
         self.assertIn("kSeed", mrz_scan.read(PASSPORT, access_keys=True)[0].accessKeys)
         with self.assertRaises(mrz_scan.ReadError) as caught:
             mrz_scan.read(PASSPORT, max_pixels=1000)
@@ -187,6 +192,9 @@ class ReadingTests(unittest.TestCase):
         result = mrz_scan.parse("before\n" + "\n".join(lines))[0]
         self.assertEqual((list(result.lines), result.textLine, result.verified), (lines, 2, True))
         self.assertEqual(mrz_scan.parse("nothing here")[0].status, "not_found")
+        for text in (b"nothing here", None):
+            with self.assertRaisesRegex(TypeError, "a text is expected"):
+                mrz_scan.parse(text)
 
     def test_many_are_read_in_order_and_bad_ones_spoil_nothing(self):
         sources = [PASSPORT, "/nowhere/at/all.jpg", CARD, b"no picture"] * 5
@@ -196,6 +204,20 @@ class ReadingTests(unittest.TestCase):
         self.read_well(found[2], CARD)
         with self.assertRaises(mrz_scan.MRZScanError):
             list(mrz_scan.read_many([PASSPORT], model="/nowhere/at/all"))
+
+    def test_wrong_arguments_of_many_are_told_at_the_call(self):
+        for error, arguments in (
+            (ValueError, {"threads": 0}), (TypeError, {"threads": 1.5}), (ValueError, {"channels": "xyz"}),
+            (TypeError, {"no_such_option": 1}), (mrz_scan.MRZScanError, {"model": "/nowhere/at/all"})
+        ):
+            with self.assertRaises(error):
+                mrz_scan.read_many([PASSPORT], **arguments)
+        with self.assertRaises(TypeError):
+            mrz_scan.read_many(None)
+        found = mrz_scan.read_many([b"no picture", None])
+        self.assertEqual(next(found)[0].status, "error")
+        with self.assertRaises(TypeError):
+            next(found)
 
     def test_threads_share_readers_and_the_function(self):
         reader = mrz_scan.Reader()
@@ -256,13 +278,21 @@ class ReadingTests(unittest.TestCase):
         with self.assertRaises(mrz_scan.MRZScanError) as caught:
             mrz_scan.Reader().read_pixels(white, 64, 480, "yuyv")
         self.assertEqual(caught.exception.code, "invalid_argument")
-        with self.assertRaises(ValueError):
-            mrz_scan.Reader().read_pixels(white, 64, 48, "cmyk")
+        for buffer in (bytearray(white), memoryview(white), array.array("B", white)):
+            self.assertEqual(mrz_scan.Reader().read_pixels(buffer, 64, 48, "yuyv")[0].status, "not_found")
+        for wrong in ("text", None, 64 * 48):
+            with self.assertRaisesRegex(TypeError, "bytes-like"):
+                mrz_scan.Reader().read_pixels(wrong, 64, 48, "yuyv")
+        for layout, stride in (("cmyk", 0), ("gray", -1), ("gray", 1 << 64)):
+            with self.assertRaises(ValueError):
+                mrz_scan.Reader().read_pixels(white, 64, 48, layout, stride=stride)
 
     def test_a_camera_that_is_not_there_is_an_exception(self):
         with self.assertRaises(mrz_scan.MRZScanError) as caught:
             next(mrz_scan.live("/dev/no-such-camera"))
         self.assertEqual(caught.exception.code, "camera_not_found")
+        with self.assertRaises(ValueError):
+            next(mrz_scan.live("/dev/no-such-camera", timeout=1e9))
 
 
 @unittest.skipUnless(library("numpy") and library("PIL"), "needs NumPy and Pillow")

@@ -91,6 +91,8 @@ def live(
     """
     error = ctypes.c_void_p()
     milliseconds = 0 if timeout is None else max(1, int(timeout * 1000))
+    if milliseconds >= 1 << 32:
+        raise ValueError("timeout has to be less than 2**32 milliseconds, or None for never")
     camera = library.mrzscan_camera_open(options_structure(**options), encoded(device), milliseconds, error)
     if not camera:
         fail(error)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from typing import Any, Tuple
+from typing import Any, Tuple, Union
 
 from ._library import Pixels
 
@@ -19,12 +19,25 @@ def is_array(source: Any) -> bool:
     return hasattr(source, "__array_interface__")
 
 
-def of_bytes(data: bytes, width: int, height: int, layout: str, stride: int = 0) -> Tuple[Pixels, Any]:
+def check_channels(channels: str) -> None:
+    if channels not in ("rgb", "bgr"):
+        raise ValueError("channels has to be 'rgb' or 'bgr'")
+
+
+def in_bytes(data: Union[bytes, bytearray, memoryview]) -> bytes:
+    """What a buffer holds; a TypeError of what is none."""
+    return data if isinstance(data, bytes) else memoryview(data).tobytes()
+
+
+def of_bytes(
+    source: Union[bytes, bytearray, memoryview], width: int, height: int, layout: str, stride: int = 0
+) -> Tuple[Pixels, Any]:
     """Pixels, and what has to be kept as long as they are used."""
+    data = in_bytes(source)
     if layout not in _LAYOUTS:
         raise ValueError(f"layout has to be one of {', '.join(_LAYOUTS)}")
-    if not (0 < width < 1 << 32 and 0 < height < 1 << 32 and stride >= 0):
-        raise ValueError("width and height have to be at least 1, and stride at least 0")
+    if not (0 < width < 1 << 32 and 0 < height < 1 << 32 and 0 <= stride < 1 << 64):
+        raise ValueError("width and height have to be from 1 to 2**32 - 1, and stride from 0 to 2**64 - 1")
     address = ctypes.cast(ctypes.c_char_p(data), ctypes.c_void_p)
     return Pixels(ctypes.sizeof(Pixels), address, len(data), width, height, stride, _LAYOUTS[layout]), data
 
@@ -68,8 +81,7 @@ def in_8_bits(image: Any) -> Any:
 
 def of_array(array: Any, channels: str) -> Tuple[Pixels, Any]:
     """An array of rows, of rows and columns of pixels, 8 bits a sample; only rows may lie apart."""
-    if channels not in ("rgb", "bgr"):
-        raise ValueError("channels has to be 'rgb' or 'bgr'")
+    check_channels(channels)
     interface = array.__array_interface__
     shape = interface["shape"]
     if interface["typestr"] not in ("|u1", "|b1"):

@@ -2,10 +2,11 @@ from __future__ import annotations
 
 import ctypes
 import datetime
+import operator
 import os
 import threading
 from collections import deque
-from typing import IO, TYPE_CHECKING, Any, Callable, Deque, Iterable, Iterator, Optional, Tuple, Union
+from typing import IO, TYPE_CHECKING, Any, Callable, Deque, Dict, Iterable, Iterator, List, Optional, Tuple, Union
 
 from . import _pixels
 from ._errors import ReadError
@@ -28,8 +29,12 @@ def options_structure(
     heif_program: Optional[Path] = None,
     access_keys: bool = False,
 ) -> Options:
-    if min(max_bytes, max_pixels, max_pages) < 0:
-        raise ValueError("limits are at least 1, or 0 for the usual ones")
+    for limit in (max_bytes, max_pixels, max_pages):
+        # C would take the lower 64 bits.
+        if not 0 <= limit < 1 << 64:
+            raise ValueError("limits are at least 1 and below 2**64, or 0 for the usual ones")
+    if isinstance(today, datetime.datetime):
+        today = today.date()
     return Options(
         ctypes.sizeof(Options),
         encoded(model),
@@ -64,7 +69,7 @@ class Reader(Handle):
         if not library.mrzscan_reader_load(self._handle, error):
             fail(error)
 
-    def read(self, source: Source, *, name: Optional[str] = None, channels: str = "rgb") -> list[Result]:
+    def read(self, source: Source, *, name: Optional[str] = None, channels: str = "rgb") -> List[Result]:
         """One result for each MRZ, and one for each page without one; at least one.
 
         :param name: what results call the input; by default its path, where it has one.
@@ -77,7 +82,7 @@ class Reader(Handle):
             raise ReadError(results)
         return results
 
-    def results(self, source: Source, *, name: Optional[str] = None, channels: str = "rgb") -> list[Result]:
+    def results(self, source: Source, *, name: Optional[str] = None, channels: str = "rgb") -> List[Result]:
         """As ``read``, but what could not be read is a result with the status ``error``, as for the program."""
         if isinstance(source, (str, os.PathLike)):
             called = encoded(name)
@@ -86,7 +91,7 @@ class Reader(Handle):
                 return results
             return [renamed(result, called.decode("utf-8", "replace")) for result in results]
         if isinstance(source, (bytes, bytearray, memoryview)):
-            return self._bytes(bytes(source), name)
+            return self._bytes(_pixels.in_bytes(source), name)
         if _pixels.is_pillow(source):
             return self._pixels(_pixels.of_pillow(source), name)
         if _pixels.is_array(source):
@@ -100,28 +105,32 @@ class Reader(Handle):
         raise TypeError("a path, bytes, a file, a NumPy array or a PIL image is expected")
 
     def read_pixels(
-        self, data: bytes, width: int, height: int, layout: str, *, stride: int = 0, name: Optional[str] = None
-    ) -> list[Result]:
+        self, data: Union[bytes, bytearray, memoryview], width: int, height: int, layout: str, *, stride: int = 0,
+        name: Optional[str] = None
+    ) -> List[Result]:
         """The results of pixels as a camera gives them, the top row first.
 
+        :param data: bytes, or what else has a buffer of them.
         :param layout: ``gray``, ``rgb``, ``bgr``, ``rgba``, ``bgra``, ``yuyv`` or ``nv12``.
         :param stride: bytes from one row to the next; 0 where nothing lies between them.
         """
         return self._pixels(_pixels.of_bytes(data, width, height, layout, stride), name)
 
-    def parse(self, text: str, *, name: Optional[str] = None) -> list[Result]:
+    def parse(self, text: str, *, name: Optional[str] = None) -> List[Result]:
         """The MRZs in a text; one result that says so where there is none."""
+        if not isinstance(text, str):
+            raise TypeError("a text is expected, a str; read takes the bytes of a file")
         data = text.encode("utf-8", "replace")
         return self._call(library.mrzscan_parse, data, len(data), encoded(name))
 
-    def _bytes(self, data: bytes, name: Optional[str]) -> list[Result]:
+    def _bytes(self, data: bytes, name: Optional[str]) -> List[Result]:
         return self._call(library.mrzscan_read_bytes, data, len(data), encoded(name))
 
-    def _pixels(self, pixels: Tuple[Pixels, Any], name: Optional[str]) -> list[Result]:
+    def _pixels(self, pixels: Tuple[Pixels, Any], name: Optional[str]) -> List[Result]:
         structure, _kept = pixels
         return self._call(library.mrzscan_read_pixels, structure, encoded(name))
 
-    def _call(self, function: Callable[..., Optional[int]], *arguments: Any) -> list[Result]:
+    def _call(self, function: Callable[..., Optional[int]], *arguments: Any) -> List[Result]:
         error = ctypes.c_void_p()
         results = function(self._handle, *arguments, error)
         if not results:
@@ -133,10 +142,10 @@ class _Pool:
     """Readers that nobody uses now, for who asks without one."""
 
     def __init__(self) -> None:
-        self._idle: list[Reader] = []
+        self._idle: List[Reader] = []
         self._lock = threading.Lock()
 
-    def use(self, call: Callable[[Reader], list[Result]]) -> list[Result]:
+    def use(self, call: Callable[[Reader], List[Result]]) -> List[Result]:
         with self._lock:
             reader = self._idle.pop() if self._idle else None
         reader = reader or Reader()
@@ -159,11 +168,11 @@ def _renew_pool() -> None:
 os.register_at_fork(after_in_child=_renew_pool)
 
 
-def _with_reader(options: dict[str, Any], call: Callable[[Reader], list[Result]]) -> list[Result]:
+def _with_reader(options: Dict[str, Any], call: Callable[[Reader], List[Result]]) -> List[Result]:
     return call(Reader(**options)) if options else _pool.use(call)
 
 
-def read(source: Source, *, name: Optional[str] = None, channels: str = "rgb", **options: Any) -> list[Result]:
+def read(source: Source, *, name: Optional[str] = None, channels: str = "rgb", **options: Any) -> List[Result]:
     """Reads a path, bytes, a file, a NumPy array or a PIL image; see ``Reader`` and ``Reader.read``.
 
     It may be called from several threads at once. Whoever passes options for many inputs makes a ``Reader`` of them.
@@ -171,40 +180,48 @@ def read(source: Source, *, name: Optional[str] = None, channels: str = "rgb", *
     return _with_reader(options, lambda reader: reader.read(source, name=name, channels=channels))
 
 
-def parse(text: str, *, name: Optional[str] = None, **options: Any) -> list[Result]:
+def parse(text: str, *, name: Optional[str] = None, **options: Any) -> List[Result]:
     """The MRZs in a text; see ``Reader.parse``."""
     return _with_reader(options, lambda reader: reader.parse(text, name=name))
 
 
 def read_many(
     sources: Iterable[Source], *, threads: Optional[int] = None, channels: str = "rgb", **options: Any
-) -> Iterator[list[Result]]:
+) -> Iterator[List[Result]]:
     """The results of each source, in their order, read on several threads that run side by side.
 
-    What could not be read is a result with the status ``error``: one bad file spoils nothing.
+    What could not be read is a result with the status ``error``: one bad file spoils nothing. What is no source ends it.
 
     :param threads: by default one for each processor.
     :param options: those of ``Reader``.
-    :raises MRZScanError: there is nothing to read with.
+    :raises MRZScanError: there is nothing to read with; as all wrong arguments, at the call.
+    :raises TypeError: one of the sources is nothing that can be read; when it is its turn.
     """
+    count = operator.index(threads if threads is not None else os.cpu_count() or 1)
+    if count < 1:
+        raise ValueError("threads has to be at least 1")
+    _pixels.check_channels(channels)
+    Reader(**options)
+    return _side_by_side(iter(sources), count, channels, options)
+
+
+def _side_by_side(
+    sources: Iterator[Source], count: int, channels: str, options: Dict[str, Any]
+) -> Iterator[List[Result]]:
     # Here, since loading it takes a third of the start of everything.
     from concurrent.futures import ThreadPoolExecutor
 
-    count = threads if threads is not None else os.cpu_count() or 1
-    if count < 1:
-        raise ValueError("threads has to be at least 1")
     local = threading.local()
 
     def begin() -> None:
         local.reader = Reader(**options)
 
-    def work(source: Source) -> list[Result]:
-        results: list[Result] = local.reader.results(source, channels=channels)
+    def work(source: Source) -> List[Result]:
+        results: List[Result] = local.reader.results(source, channels=channels)
         return results
 
-    Reader(**options)
     with ThreadPoolExecutor(count, "mrz-scan", begin) as executor:
-        waiting: Deque[Future[list[Result]]] = deque()
+        waiting: Deque[Future[List[Result]]] = deque()
         try:
             for source in sources:
                 waiting.append(executor.submit(work, source))
