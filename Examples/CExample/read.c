@@ -12,7 +12,9 @@ static int fail(mrzscan_error *error) {
 
 int main(int count, char **paths) {
     mrzscan_error *error = NULL;
-    mrzscan_reader *reader = mrzscan_reader_new(NULL, &error);
+    // Options are set here, such as options.access_keys = true; NULL instead of them is the same as none.
+    mrzscan_options options = MRZSCAN_OPTIONS;
+    mrzscan_reader *reader = mrzscan_reader_new(&options, &error);
     if (!reader) return fail(error);
     int status = 0;
     for (int i = 1; i < count; i++) {

@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    /// C++ takes the header too, and structures are laid out as the first version of the library had them.
+    /// C++ takes the header and its initialisers, and structures are laid out as the first version of the library had them.
     @Test func theLayoutOfStructuresStays() throws {
         try BuiltProgram.withFolder { folder in
             let file = folder.appending(path: "layout.cc")
@@ -40,6 +40,8 @@ import Testing
             static_assert(sizeof(mrzscan_options) == 64 && offsetof(mrzscan_options, access_keys) == 56);
             static_assert(sizeof(mrzscan_pixels) == 48 && offsetof(mrzscan_pixels, layout) == 40);
             static_assert(sizeof(mrzscan_live_status) == 120 && offsetof(mrzscan_live_status, results) == 112);
+            mrzscan_options options = MRZSCAN_OPTIONS;
+            mrzscan_live_status status = MRZSCAN_LIVE_STATUS;
             """.write(to: file, atomically: true, encoding: .utf8)
             let checks = [
                 "-x", "c++", "-std=c++17", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", "-I", Self.headers,

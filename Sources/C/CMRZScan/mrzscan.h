@@ -73,8 +73,8 @@ typedef struct mrzscan_options {
     bool access_keys;
 } mrzscan_options;
 
-/* An initialiser: mrzscan_options options = MRZSCAN_OPTIONS; options.today = "2026-02-28"; */
-#define MRZSCAN_OPTIONS {sizeof(mrzscan_options)}
+/* An initialiser, in which every member stands: mrzscan_options options = MRZSCAN_OPTIONS; options.today = "2026-02-28"; */
+#define MRZSCAN_OPTIONS {sizeof(mrzscan_options), NULL, NULL, 0, 0, 0, NULL, false}
 
 /* ---- Reading ---- */
 
@@ -199,7 +199,8 @@ typedef struct mrzscan_live_status {
     mrzscan_results *results;
 } mrzscan_live_status;
 
-#define MRZSCAN_LIVE_STATUS {sizeof(mrzscan_live_status)}
+#define MRZSCAN_LIVE_STATUS \
+    {sizeof(mrzscan_live_status), MRZSCAN_NO_TEXT, NULL, NULL, false, {0, 0, 0, 0, 0, 0, 0, 0}, false, false, NULL}
 
 typedef struct mrzscan_live mrzscan_live;
 
