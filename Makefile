@@ -244,6 +244,7 @@ soak: build ## Camera, server and batch together for SECONDS; fail if memory, fi
 install: build ## Install the program, its model, completions and manual under PREFIX.
 	$(SWIFT) build $(FLAGS) --product generate-manual
 	$(BIN)/generate-manual $(BIN)/mrz-scan --output-directory .build
+	packaging/manual .build/mrz-scan.1
 	install -D $(BIN)/mrz-scan "$(DESTDIR)$(PREFIX)/bin/mrz-scan"
 	install -D -m 644 models/ocrb.traineddata "$(DESTDIR)$(PREFIX)/share/mrz-scan/ocrb.traineddata"
 	cd "$(DESTDIR)$(PREFIX)/share/mrz-scan" && sha256sum ocrb.traineddata > ocrb.traineddata.sha256
