@@ -32,19 +32,26 @@ extension LiveScan {
         /// Where the zone's thumbnails of two frames are correlated less than this it is looked at again at once. Of one
         /// document nine of ten are correlated more than 0.96, two documents in one place less than 0.9.
         public var minCorrelation: Float = 0.9
+        /// … and one frame alone decides where the frame before showed print that is correlated more than this: a picture that is
+        /// torn between two documents is correlated less with either.
+        public var steadyCorrelation: Float = 0.96
         /// A zone that moves by this share of its length from one frame to the next is another one.
         public var jump = 0.5
         /// A document on which all frames agree is reported unverified after so long: when the standard objects to what
-        /// is printed, and when the glyphs leave doubts.
+        /// is printed, when the glyphs leave doubts, and when the frames are such that a better one may show more.
         public var patienceForObjections = Duration.seconds(1)
         public var patienceForDoubts = Duration.milliseconds(2500)
+        public var patienceForBetterFrames = Duration.seconds(10)
         /// A document that is not verified after so long is told what keeps it from being so; and of how many readings
         /// most must show it.
-        public var explainAfter = Duration.milliseconds(1500)
+        public var explainAfter = Duration.milliseconds(800)
         public var readingsExplained = 12
         /// How many frames must show the same thing that the pixels speak against, a stroke or half a letter, until the
         /// document is not verified any more, whatever other frames show.
         public var framesRefuting = 3
+        /// … and how many later ones in a row must not show it, until it is taken to have gone: three times as many as showed it,
+        /// and so many at least.
+        public var framesRelieving = 15
         /// What a single frame must show to be enough: see `docs/live.md`.
         public var strongPitch = 12.0
         public var strongSharpness = 0.2

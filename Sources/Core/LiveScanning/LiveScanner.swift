@@ -22,8 +22,12 @@ final class LiveScanner {
     /// The last look at a document that has been read showed the same one, and nothing has changed since.
     private var isFamiliar = true
     private var lastZone: Quad?
-    /// Of a document that has been read, in the last frame.
+    /// Of the zone in the last frame that showed one.
     private var lastThumbnail: ZoneThumbnail?
+    /// What the document was verified as.
+    private var verified: MRZ?
+    /// What the last look at it, and those before it, verify instead.
+    private var contradiction: (mrz: MRZ, looks: Int)?
     private var looks = 0
     /// Looks in a row that showed a part of an MRZ, and no more.
     private var partialLooks = 0
@@ -96,6 +100,8 @@ final class LiveScanner {
         reader.forget()
         document = nil
         isSettled = false
+        verified = nil
+        contradiction = nil
         lastSeen = nil
         lastZone = nil
         lastThumbnail = nil
@@ -113,13 +119,21 @@ final class LiveScanner {
         lastSeen = frame.time
         lastZone = zone.quad
         finder.follow(zone)
+        let likeness = likeness(of: zone, in: frame.image)
+        var isSteady = likeness >= configuration.steadyCorrelation
         if isSettled {
-            outcome.status = LiveStatus(progress: .twoMRZLines, hint: .done, zone: zone.quad)
-            if hasChanged(zone, in: frame.image) { isFamiliar = false }
-            guard try isOther(zone, at: frame.time) else { return outcome }
-            outcome.documentLeft = true
-            drop()
-            lastSeen = frame.time
+            outcome.status = LiveStatus(progress: .twoMRZLines, hint: settledHint(of: document), zone: zone.quad)
+            if likeness < configuration.minCorrelation { isFamiliar = false }
+            guard isDue(at: frame.time) else { return outcome }
+            if verified != nil {
+                guard try isOther(zone, at: frame.time) else { return outcome }
+                outcome.documentLeft = true
+                drop()
+                lastSeen = frame.time
+                isSteady = false
+            } else {
+                isFamiliar = true
+            }
         }
         var current = document ?? newDocument(at: frame.time)
         defer { document = current }
@@ -138,7 +152,8 @@ final class LiveScanner {
             current.timing.recognize += started.elapsed
             return outcome
         }
-        try judge(evidence, of: zone, in: frame, shown: (quality, hint), since: started, &current, &outcome)
+        let view = TrackedDocument.View(quality: quality, hint: hint, isSteady: isSteady)
+        try judge(evidence, of: zone, in: frame, seen: view, since: started, &current, &outcome)
         return outcome
     }
 
@@ -157,10 +172,10 @@ final class LiveScanner {
     /// Adds what was read to what is known of the document, and says what comes of it.
     ///
     /// - Parameters:
-    ///   - shown: how the frame shows the zone.
+    ///   - view: how the frame shows the zone.
     ///   - started: when this frame's reading began.
     private func judge(
-        _ evidence: BandEvidence, of zone: Zone, in frame: Frame, shown: (quality: ZoneQuality, hint: ScanHint?),
+        _ evidence: BandEvidence, of zone: Zone, in frame: Frame, seen view: TrackedDocument.View,
         since started: ProcessingTime.Start, _ document: inout TrackedDocument, _ outcome: inout LiveFinding
     ) throws(RecognitionError) {
         looks += 1
@@ -174,9 +189,10 @@ final class LiveScanner {
         let progress = evidence.reading.progress
         let place = evidence.reading.quad + zone.origin
         outcome.status = LiveStatus(
-            progress: progress, hint: shown.hint ?? (progress == .oneMRZLine ? .showOtherLines : .reading), zone: place)
+            progress: progress, hint: view.hint ?? (progress == .oneMRZLine ? .showOtherLines : .reading), zone: place)
         document.timing.recognize += started.elapsed
-        outcome.result = try document.take(evidence, of: frame, at: zone.origin, quality: shown.quality) {
+        let wasReported = document.isReported
+        outcome.result = try document.take(evidence, of: frame, at: zone.origin, seen: view) {
             () throws(RecognitionError) in
             let disputes = isExamined ? [] : try self.reader.disputes(of: evidence, in: zone)
             // The colours of a frame are worked out only where nothing else speaks against it.
@@ -186,13 +202,23 @@ final class LiveScanner {
         if outcome.status.hint == .reading, let obstacle = document.obstacle(at: frame.time) {
             outcome.status = LiveStatus(progress: progress, hint: obstacle, zone: place)
         }
-        if outcome.result != nil {
-            isSettled = true
-            isFamiliar = true
-            lastThumbnail = ZoneThumbnail(zone.quad, in: frame.image)
-            statistics.results += 1
-            outcome.status = LiveStatus(progress: .twoMRZLines, hint: .done, zone: place)
+        if wasReported, !document.isReported {
+            // Another one has taken its place.
+            outcome.documentLeft = true
+            isSettled = false
         }
+        guard let result = outcome.result else { return }
+        isSettled = true
+        isFamiliar = true
+        verified = result.reading.isVerified ? result.reading.mrz : nil
+        document.isReported = !result.reading.isVerified
+        statistics.results += 1
+        outcome.status = LiveStatus(progress: .twoMRZLines, hint: settledHint(of: document), zone: place)
+    }
+
+    /// Of a document that has been read: what keeps it from being verified, if it is not.
+    private func settledHint(of document: TrackedDocument?) -> ScanHint {
+        verified == nil ? document?.obstacle ?? .done : .done
     }
 
     private func newDocument(at time: Duration) -> TrackedDocument {
@@ -217,21 +243,36 @@ final class LiveScanner {
         return try reader.look(at: zone)
     }
 
-    /// Whether other print seems to stand in the zone than in the frame before.
-    private func hasChanged(_ zone: Zone, in image: GrayImage) -> Bool {
+    /// How alike the print in the zone is to that in the last frame that showed one; 1 where there was none.
+    private func likeness(of zone: Zone, in image: GrayImage) -> Float {
         let thumbnail = ZoneThumbnail(zone.quad, in: image)
         defer { lastThumbnail = thumbnail }
-        return lastThumbnail.map { $0.correlation(with: thumbnail) < configuration.minCorrelation } ?? false
+        return lastThumbnail?.correlation(with: thumbnail) ?? 1
     }
 
-    /// Whether another document has taken the place of the one that was read: looked at now and then, and in every frame
-    /// after one in which the print changed, until a look shows the same document.
-    private func isOther(_ zone: Zone, at time: Duration) throws(RecognitionError) -> Bool {
+    /// Whether a document that has been read is to be looked at again: now and then, and in every frame after one in which the print
+    /// changed, until a look shows the same document.
+    private func isDue(at time: Duration) -> Bool {
         let patience = isFamiliar ? configuration.checkEvery : .zero
-        guard document != nil, let read = lastRead, time - read >= patience || time < read else { return false }
-        let admission = try look(at: zone, at: time).evidence.flatMap { document?.admission(of: $0) }
+        return lastRead.map { time - $0 >= patience || time < $0 } ?? false
+    }
+
+    /// Whether another document has taken the place of the one that was verified: a look shows another number, or two in a row
+    /// verify the same other characters.
+    private func isOther(_ zone: Zone, at time: Duration) throws(RecognitionError) -> Bool {
+        let evidence = try look(at: zone, at: time).evidence
+        let admission = evidence.flatMap { document?.admission(of: $0) }
         isFamiliar = admission == .counted
-        return admission == .newDocument
+        guard let evidence, admission == .counted, evidence.reading.isVerified, evidence.reading.mrz != verified else {
+            contradiction = nil
+            return admission == .newDocument
+        }
+        isFamiliar = false
+        let mrz = evidence.reading.mrz
+        let looks = contradiction?.mrz == mrz ? (contradiction?.looks ?? 0) + 1 : 1
+        contradiction = (mrz, looks)
+        guard looks > 1 else { return false }
+        return try reader.disputes(of: evidence, in: zone).isEmpty
     }
 
     private func isJump(from last: Quad, to quad: Quad) -> Bool {

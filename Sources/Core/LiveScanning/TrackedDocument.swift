@@ -9,14 +9,16 @@ struct TrackedDocument {
     private let today: CalendarDay
     private var consensus: Consensus
     /// Since when it has been there, by the frames' time.
-    private let begin: Duration
+    private var begin: Duration
     /// When the readings of it began that still count.
     private var firstReading: Duration?
     private var disputes: [Reading.Doubt] = []
     /// What kept each of the last readings from being verified.
     private var obstacles: [Set<ScanHint>] = []
-    /// How many frames showed each thing that the pixels themselves speak against.
-    private var refutations: [Reading.Doubt: Int] = [:]
+    /// What the pixels themselves speak against, until it has gone.
+    private var refutations: [Reading.Doubt: Refutation] = [:]
+    /// It has been reported, unverified: from now on nothing but a verified reading is of interest.
+    var isReported = false
     /// The best reading so far, when none settles it.
     private(set) var best: LiveResult?
     private var bestCost = Double.infinity
@@ -29,18 +31,33 @@ struct TrackedDocument {
         consensus = Consensus(configuration.consensus)
     }
 
+    /// Something that lies over the print: frames that showed it, and those in a row that have not since.
+    private struct Refutation {
+        var shown = 0
+        var clean = 0
+    }
+
     /// A stroke that several frames show is no accident of one of them: no agreement outvotes it.
-    private var isRefuted: Bool { refutations.values.contains { $0 >= configuration.framesRefuting } }
+    private var isRefuted: Bool { refutations.values.contains { $0.shown >= configuration.framesRefuting } }
 
     /// Readings of it so far.
     var readings: Int { consensus.frames }
+
+    /// How a frame shows the zone.
+    struct View {
+        let quality: ZoneQuality
+        /// What would make the next frame better.
+        let hint: ScanHint?
+        /// The frame before showed the same print there, or there was none.
+        let isSteady: Bool
+    }
 
     /// What is known when the reading of one more frame has been taken.
     ///
     /// - Parameter secondOpinion: the places where the second reader disagrees with it; asked only when that decides.
     /// - Returns: the result when there is one.
     mutating func take<Failure>(
-        _ evidence: BandEvidence, of frame: Frame, at origin: Point, quality: ZoneQuality,
+        _ evidence: BandEvidence, of frame: Frame, at origin: Point, seen view: View,
         secondOpinion: () throws(Failure) -> [Reading.Doubt]
     ) throws(Failure) -> LiveResult? {
         let reading = evidence.reading.placed(at: origin)
@@ -48,6 +65,7 @@ struct TrackedDocument {
         let objections = reading.mrz.objections(asOf: today)
         var doubts = reading.status.doubts
         defer { note(objections, doubts) }
+        let isFirst = consensus.frames == 0
         switch consensus.admit(said) {
         case .ignored: return nil
         case .newDocument:
@@ -56,17 +74,26 @@ struct TrackedDocument {
             refutations = [:]
             best = nil
             bestCost = .infinity
+            if isReported { begin = frame.time }
+            isReported = false
         case .counted: break
         }
-        if objections.isEmpty, !reading.isOfOtherTypeface, !isRefuted,
-            consensus.backs(said) || isStrong(reading, quality)
+        // What follows another document at once may be torn between the two.
+        let isSteady = view.isSteady && (isFirst || consensus.frames > 1)
+        var isShown = false
+        if objections.isEmpty, !reading.isOfOtherTypeface,
+            consensus.backs(said) || isSteady && isStrong(reading, view.quality)
         {
             let disputed = try secondOpinion()
-            for doubt in disputed where doubt.isOfPixels { refutations[doubt, default: 0] += 1 }
-            if consensus.secondReader(agrees: disputed.isEmpty), !isRefuted, let proof = proof(of: reading.mrz) {
-                return result(reading.judged(.verified(proof)), frame)
+            // A poor frame tells nothing about what a better one shows.
+            if view.hint == nil || disputed.isEmpty {
+                isShown = refute(by: disputed)
+                let isAgreed = consensus.secondReader(agrees: disputed.isEmpty)
+                if isAgreed, disputed.isEmpty, !isRefuted, let proof = proof(of: reading.mrz) {
+                    return result(reading.judged(.verified(proof)), frame)
+                }
             }
-            disputes += disputed.filter { !disputes.contains($0) }
+            if view.hint == nil { disputes += disputed.filter { !disputes.contains($0) } } else { doubts += disputed }
         }
         doubts = disputes + doubts.filter { !disputes.contains($0) }
         guard !objections.isEmpty || !doubts.isEmpty else { return nil }
@@ -75,13 +102,45 @@ struct TrackedDocument {
             bestCost = evidence.costPerCharacter
             best = known
         }
-        // What is printed wrong, in other print, or lies over the print, stays so, and a layout without check digits has none in
-        // the next frame; what is hard to read may get better.
-        let isForGood =
-            isRefuted || objections.contains(.noCheckDigits) || doubts.allSatisfy { $0 == .otherTypeface }
-        let patience = isForGood ? configuration.patienceForObjections : configuration.patienceForDoubts
-        guard frame.time - (firstReading ?? frame.time) >= patience, consensus.isAllThereIs(said) else { return nil }
+        guard !isReported, consensus.isAllThereIs(said),
+            let patience = patience(for: objections, doubts, isRefuted: isShown && isRefuted, hint: view.hint),
+            frame.time - (firstReading ?? frame.time) >= patience
+        else { return nil }
         return known
+    }
+
+    /// Notes what the pixels of one frame speak against.
+    ///
+    /// - Returns: whether they do. What makes a picture poor, and no more, refutes nothing: a better one shows what is printed.
+    private mutating func refute(by disputed: [Reading.Doubt]) -> Bool {
+        let seen = Set(disputed.filter { $0.isOfPixels && $0 != .tooSmall && $0 != .tooFaint })
+        for doubt in refutations.keys where !seen.contains(doubt) { refutations[doubt]?.clean += 1 }
+        for doubt in seen {
+            refutations[doubt, default: Refutation()].shown += 1
+            refutations[doubt]?.clean = 0
+        }
+        refutations = refutations.filter { $1.clean < max(3 * $1.shown, configuration.framesRelieving) }
+        return !seen.isEmpty
+    }
+
+    /// How long frames must have agreed before the document is reported unverified; nil while that would be of no use.
+    ///
+    /// A layout without check digits has none in the next frame, and what is printed wrong stays so. What is hard to read may get
+    /// better, all the more where the person has been told how.
+    private func patience(
+        for objections: [VerificationFailure.Reason], _ doubts: [Reading.Doubt], isRefuted: Bool, hint: ScanHint?
+    ) -> Duration? {
+        switch hint {
+        case .showWholeZone, .moveAway: nil
+        case .some: configuration.patienceForBetterFrames
+        case nil:
+            if objections.contains(.noCheckDigits) || doubts.isEmpty {
+                configuration.patienceForObjections
+            } else {
+                self.isRefuted && !isRefuted
+                    ? configuration.patienceForBetterFrames : configuration.patienceForDoubts
+            }
+        }
     }
 
     /// What keeps the document from being verified: the one thing that most of the last readings showed, or that they do not
@@ -89,9 +148,12 @@ struct TrackedDocument {
     ///
     /// - Parameter time: of the frame that is looked at.
     func obstacle(at time: Duration) -> ScanHint? {
-        guard time - begin >= configuration.explainAfter, obstacles.count >= configuration.consensus.frames else {
-            return nil
-        }
+        time - begin >= configuration.explainAfter ? obstacle : nil
+    }
+
+    /// The same, however long it has been there.
+    var obstacle: ScanHint? {
+        guard obstacles.count >= configuration.consensus.frames else { return nil }
         let counts = Self.namedObstacles.map { hint in (hint, count: obstacles.count { $0.contains(hint) }) }
         if let most = counts.map(\.count).max(), 2 * most >= obstacles.count {
             return counts.first { $0.count == most }?.0
@@ -99,9 +161,9 @@ struct TrackedDocument {
         return 2 * obstacles.count { !$0.isEmpty } >= obstacles.count ? .unclearCharacter : nil
     }
 
-    /// From what nobody can mend to what the next frame may show better.
+    /// What explains others first: a finger over the print makes check digits fail.
     private static let namedObstacles: [ScanHint] = [
-        .unknownState, .otherTypeface, .characterObscured, .checkDigitFails, .impossibleField, .moveCloser,
+        .characterObscured, .unknownState, .checkDigitFails, .impossibleField, .otherTypeface, .moveCloser, .moreLight,
         .unclearCharacter,
     ]
 

@@ -54,6 +54,8 @@ final class ZoneReader {
     /// The best score of the zones that read as no MRZ, of those in a row.
     private var failedScore = 0.0
     private var taken = 0
+    /// Thorough looks in a row that read print of another typeface.
+    private var otherTypefaceLooks = 0
 
     init(_ reader: BandReader, _ configuration: Configuration = .init()) {
         self.reader = reader
@@ -72,6 +74,7 @@ final class ZoneReader {
         pause = 0
         failedScore = 0
         taken = 0
+        otherTypefaceLooks = 0
     }
 
     /// The zone that is to be read next; nil of no zones.
@@ -137,10 +140,20 @@ final class ZoneReader {
         return look
     }
 
-    /// All that can be got out of one frame; print of another typeface is read as such from then on.
+    /// All that can be got out of one frame; print that two such looks in a row take for another typeface is read as such from
+    /// then on, until one takes it for OCR-B again: what looked so may have been a finger.
     func everything(of evidence: BandEvidence, in zone: Zone) throws(RecognitionError) -> BandEvidence {
-        let refined = try reader.withFurtherLooks(evidence, in: zone.picture, inDoubt: true)
-        if refined.reading.isOfOtherTypeface { pose = Pose(refined, in: zone) }
+        var first = evidence
+        if first.reading.isOfOtherTypeface,
+            let usual = try reader.look(at: first.band, in: zone.picture, varied: .plain),
+            usual.costPerCharacter < configuration.goodCost
+        {
+            first = usual
+        }
+        let refined = try reader.withFurtherLooks(first, in: zone.picture, inDoubt: true)
+        let isOther = refined.reading.isOfOtherTypeface
+        otherTypefaceLooks = isOther ? otherTypefaceLooks + 1 : 0
+        if !isOther || otherTypefaceLooks > 1 { pose = Pose(refined, in: zone) }
         return refined
     }
 
