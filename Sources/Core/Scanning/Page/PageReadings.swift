@@ -128,7 +128,8 @@ extension Reading {
         let covered = colors.covered.filter { !transcript.isProtected(at: $0) }
         // Who paints a digit may paint its check digit too.
         let places = Set(covered + colors.painted).sorted()
-        return (colors.areMixed ? [.mixedPrint] : []) + places.map { .obscured(at: $0) }
+        return (colors.areMixed ? [.mixedPrint] : []) + (colors.isPaintedBeyond ? [.printBeyond] : [])
+            + places.map { .obscured(at: $0) }
     }
 
     /// Whether nothing but its own pixels holds it back: something lies over characters, or stands beside them.

@@ -23,6 +23,8 @@ package struct PixelEvidence: Sendable {
     package let topDeviations: [[Double?]]
     /// The places of letters with a mark above or below them; see `CellMarks`.
     let marks: [MRZPosition]
+    /// The places of cells with something lighter than the paper; see `LightMarks`.
+    let lightMarks: [MRZPosition]
     /// What stands beside the characters; see `StrayPrint`.
     let stray: StrayPrint
     /// Whether another line of an MRZ stands right above the lines or right below them.
@@ -122,6 +124,7 @@ package struct PixelEvidence: Sendable {
         self.isAmongLines = isAmongLines
         let cellMarks = CellMarks(of: evidence.zone, in: picture, as: transcript)
         marks = cellMarks.places
+        lightMarks = LightMarks(of: evidence.zone, in: picture, as: transcript).places
         darkness = cellMarks.contrasts.map(abs).min() ?? 0
         pitch = evidence.band.pitch
     }

@@ -244,7 +244,9 @@ public struct PixelJudge {
                 || character.isLetter
                     && pixels.heightDeviations[place.line][place.column] ?? 0 < -configuration.decisiveLowness
             let isBeside =
-                pixels.marks.contains(place) || configuration.isStrayCounted && pixels.stray.cells.contains(place)
+                pixels.marks.contains(place)
+                || configuration.isStrayCounted
+                    && (pixels.stray.cells.contains(place) || pixels.lightMarks.contains(place))
             return isClean && !isLetter && !isBold && !isAlone && !isOdd && !isBeside ? nil : .obscured(at: place)
         }
     }
