@@ -58,7 +58,7 @@ struct ChipCommand: Program {
 
     func validate() throws {
         if let can, CardAccessNumber(can) == nil { throw ValidationError("--can must be 4 to 16 digits.") }
-        if !(timeout > 0 && timeout <= 86_400) { throw ValidationError("--timeout must be above 0.") }
+        if !(timeout > 0 && timeout <= 86_400) { throw ValidationError("--timeout must be above 0 and at most 86400.") }
     }
 
     func run(on output: StandardOutput) throws -> ExitStatus {

@@ -43,7 +43,9 @@ struct BridgeOptions: ParsableArguments {
     var chips: ChipHostOptions
 
     func validate() throws {
-        if !(scanLimit > 0 && scanLimit <= 86_400) { throw ValidationError("--scan-limit must be above 0.") }
+        if !(scanLimit > 0 && scanLimit <= 86_400) {
+            throw ValidationError("--scan-limit must be above 0 and at most 86400.")
+        }
         if storeKey != nil, store == nil { throw ValidationError("--store-key is for a store: give --store as well.") }
         if store != nil, storeKey == nil, Self.keyInEnvironment == nil {
             throw ValidationError("A store needs a key: give --store-key or set \(Self.keyVariable).")

@@ -32,7 +32,7 @@ struct LiveOptions: ParsableArguments {
     func validate() throws {
         if count < 1 { throw ValidationError("--count must be at least 1.") }
         if let timeout, !(timeout > 0 && timeout <= 1e6) {
-            throw ValidationError("--timeout must be above 0.")
+            throw ValidationError("--timeout must be above 0 and at most 1000000.")
         }
         if continuous, count > 1 { throw ValidationError("Give --count or --continuous, not both.") }
         guard !source.isGiven else { return }
