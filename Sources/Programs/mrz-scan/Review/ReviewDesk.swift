@@ -127,7 +127,7 @@ final class ReviewDesk {
         let lines = given.compactMap(\.string)
         var after: JSONValue = ["lines": .array([])]
         if !lines.isEmpty {
-            guard let format = MRZFormat.all.first(where: { $0.name == json["format"]?.string }) else {
+            guard let format = json["format"]?.string.flatMap(MRZFormat.named) else {
                 return .refused(code: "bad_lines", message: "There is no such layout.")
             }
             do throws(MRZParsingError) {

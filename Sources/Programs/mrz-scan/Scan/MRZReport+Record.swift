@@ -8,8 +8,7 @@ extension MRZReport {
     ///
     /// It is verified only if the record says so and the check digits do so again.
     init?(_ record: ResultRecord, asOf today: CalendarDay) {
-        guard let format = MRZFormat.all.first(where: { $0.name == record.format }),
-            let lines = record.json["lines"]?.array
+        guard let format = record.format.flatMap(MRZFormat.named), let lines = record.json["lines"]?.array
         else { return nil }
         do throws(MRZParsingError) {
             let mrz = try MRZ(lines.compactMap(\.string), format: format)
