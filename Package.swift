@@ -361,7 +361,7 @@ let package = Package(
         .testTarget(
             name: "BridgeServerTests",
             dependencies: [
-                "Bridge", "BridgeServer", "Threads", "LoopbackClient", "LiveScanning", "MRZParsing",
+                "Bridge", "BridgeServer", "Threads", "LoopbackClient", "LiveScanning", "MRZParsing", "Scanning",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
             ],

@@ -3,6 +3,7 @@ import BridgeServer
 import Foundation
 import LiveScanning
 import MRZParsing
+import Scanning
 import Testing
 
 /// The page says everything in every one of its languages, and has no words that nobody says.
@@ -79,6 +80,15 @@ import Testing
         for word in words where word != "code" && !word.hasSuffix("ISO") && !word.hasSuffix("Name") {
             #expect(texts[prefix + word] != nil, "\(prefix)\(word)")
         }
+    }
+
+    /// Every reason that there is, and no other.
+    @Test func theReasons() throws {
+        let place = MRZPosition(line: 0, column: 0)
+        let codes =
+            VerificationFailure.Reason.all(at: place).map(\.code) + Reading.Doubt.all(at: place).map(\.code)
+        let keys = try texts("en").keys.filter { $0.hasPrefix("reason.") }
+        #expect(Set(keys) == Set(codes.map { "reason." + $0 }))
     }
 
     @Test func theFaultsOfAPicture() throws {

@@ -53,7 +53,14 @@ enum Specimen {
         decode: .microseconds(3640), detect: .milliseconds(10), recognize: .microseconds(77_512),
         total: .microseconds(92_049))
 
-    /// A report in which every kind of reason and repair stands.
+    /// Every reason for which an MRZ is not verified, as results have it.
+    static func everyReason() throws -> [UnverifiedReason] {
+        let (mrz, place) = (try refusedPassport(), MRZPosition(line: 1, column: 4))
+        return VerificationFailure.Reason.all(at: place).map { UnverifiedReason($0, in: mrz) }
+            + Reading.Doubt.all(at: place).map { UnverifiedReason($0, in: mrz) }
+    }
+
+    /// A report with reasons of both kinds, about one character and about all of them, and with repairs.
     static func doubtfulReport() throws -> MRZReport {
         let first = MRZSpan(line: 0, 0..<2)
         let place = MRZPosition(line: 1, column: 4)

@@ -69,4 +69,24 @@ extension VerificationFailure.Reason {
         case .noCheckDigits: "noCheckDigits"
         }
     }
+
+    /// One of each kind. The compiler asks of a new kind where it stands in the row.
+    package static func all(at place: MRZPosition) -> [Self] {
+        Array(sequence(first: Self.checkDigit(.composite, at: place, .invalid)) { $0.next(at: place) })
+    }
+
+    private func next(at place: MRZPosition) -> Self? {
+        let span = MRZSpan(line: place.line, place.column..<(place.column + 1))
+        return switch self {
+        case .checkDigit: .illegalCharacter(.documentNumber, at: place)
+        case .illegalCharacter: .impossibleDate(.dateOfBirth, at: span)
+        case .impossibleDate: .unknownExpiry(at: span)
+        case .unknownExpiry: .fixedText(.issuingState, at: span)
+        case .fixedText: .documentCode(at: span)
+        case .documentCode: .emptyField(.primaryIdentifier, at: span)
+        case .emptyField: .unknownState(.nationality, at: span)
+        case .unknownState: .noCheckDigits
+        case .noCheckDigits: nil
+        }
+    }
 }

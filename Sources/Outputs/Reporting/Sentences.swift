@@ -3,7 +3,7 @@ import Scanning
 
 extension UnverifiedReason {
     /// For people: `composite check digit (line 2, column 44): expected 4, read 7`.
-    var sentence: String {
+    package var sentence: String {
         let subject = [label, position.map { "(line \($0.line + 1), column \($0.column + 1))" }]
             .compactMap(\.self).joined(separator: " ")
         return subject.isEmpty ? complaint : "\(subject): \(complaint)"

@@ -107,6 +107,31 @@ public struct Reading: Sendable {
     }
 }
 
+extension Reading.Doubt {
+    /// One of each kind. The compiler asks of a new kind where it stands in the row.
+    package static func all(at place: MRZPosition) -> [Self] {
+        Array(sequence(first: Self.gap(at: place)) { $0.next(at: place) })
+    }
+
+    private func next(at place: MRZPosition) -> Self? {
+        switch self {
+        case .gap: .unsure(at: place)
+        case .unsure: .twin(at: place)
+        case .twin: .disputed(at: place)
+        case .disputed: .decidedByCheckDigit(at: place)
+        case .decidedByCheckDigit: .weakEvidence
+        case .weakEvidence: .obscured(at: place)
+        case .obscured: .printBeyond
+        case .printBeyond: .mixedPrint
+        case .mixedPrint: .tooSmall
+        case .tooSmall: .tooFaint
+        case .tooFaint: .damaged
+        case .damaged: .otherTypeface
+        case .otherTypeface: nil
+        }
+    }
+}
+
 extension Reading.Status {
     /// What the glyphs leave in doubt; nothing of what is verified.
     public var doubts: [Reading.Doubt] {
