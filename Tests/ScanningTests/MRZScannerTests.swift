@@ -162,7 +162,7 @@ import Testing
         #expect(try scan(glyphs + bold, secondReader: glyphs).first?.isVerified == true)
     }
 
-    @Test func theArbiterIsNotAskedAboutWhatTheFirstLookSettles() throws {
+    @Test func theTieBreakerIsNotAskedAboutWhatTheFirstLookSettles() throws {
         let tieBreaker = ScriptedRecognizer([[]])
         #expect(
             try scan(Self.lines.map { ScriptedRecognizer.glyphs($0) }, tieBreaker: tieBreaker).first?.isVerified == true
@@ -171,7 +171,7 @@ import Testing
     }
 
     /// The first look is not sure of a letter, the others are.
-    @Test(arguments: ["S", "Z"]) func theArbiterHasToAgreeWithWhatTookMoreLooks(_ seen: String) throws {
+    @Test(arguments: ["S", "Z"]) func theTieBreakerHasToAgreeWithWhatTookMoreLooks(_ seen: String) throws {
         let sure = Self.lines.map { ScriptedRecognizer.glyphs($0) }
         var doubtful = sure
         doubtful[0][9].confidence = 0.3
