@@ -129,7 +129,9 @@ struct VerifiedMRZTests {
             ])
     }
 
-    @Test("wherever a digit covers, an exchange it can see is refused", arguments: MRZFormat.all.dropLast())
+    @Test(
+        "wherever a digit covers, an exchange it can see is refused",
+        arguments: MRZFormat.all.filter { !$0.checks.isEmpty })
     func seenExchanges(format: MRZFormat) throws {
         var random = SplitMix64(seed: 7)
         let mrz = try MRZ(printing: .random(in: format, using: &random), in: format)
