@@ -421,7 +421,7 @@ let package = Package(
                 .product(name: "NIOEmbedded", package: "swift-nio"),
             ], path: "Tests/Fuzz/Targets", swiftSettings: settings),
         .testTarget(
-            name: "FuzzCorpusTests", dependencies: ["FuzzTargets"], path: "Tests/Fuzz/CorpusTests",
+            name: "FuzzCorpusTests", dependencies: ["FuzzTargets", "MRZParsing"], path: "Tests/Fuzz/CorpusTests",
             swiftSettings: settings),
         .testTarget(
             name: "PreviewEncodingTests", dependencies: ["PreviewEncoding", "ImageDecoding", "Imaging"],

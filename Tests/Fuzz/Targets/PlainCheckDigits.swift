@@ -1,7 +1,9 @@
 /// The check digits of Doc 9303, written down a second time from its tables: nothing of `MRZParsing` is used.
-enum PlainCheckDigits {
+package enum PlainCheckDigits {
     /// Whether every check digit of a document holds.
-    static func hold(_ lines: [[UInt8]], _ format: String) -> Bool {
+    ///
+    /// - Precondition: it has check digits.
+    package static func hold(_ lines: [[UInt8]], _ format: String) -> Bool {
         switch format {
         case "TD3":
             let line = lines[1]
@@ -20,7 +22,13 @@ enum PlainCheckDigits {
             let line = lines[1]
             return simple(line, 0..<12, 12) && simple(line, 27..<33, 33) && digit(lines[0] + line[0..<35]) == line[35]
         case "FRA-DL": return simple(lines[0], 0..<14, 14) && simple(lines[0], 0..<29, 29)
-        default: return false
+        case "RUS-PN":
+            // The document does not expire, and the digit over no date may be a filler.
+            let line = lines[1]
+            return simple(line, 0..<9, 9) && simple(line, 13..<19, 19)
+                && (simple(line, 21..<27, 27) || isEmpty(line, 21..<28)) && simple(line, 28..<42, 42)
+                && digit(line[0..<10] + line[13..<20] + line[21..<43]) == line[43]
+        default: fatalError("no plain check digits of \(format)")
         }
     }
 
