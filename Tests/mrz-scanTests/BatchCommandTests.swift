@@ -188,8 +188,18 @@ import Testing
 
     @Test(
         arguments: [
-            (["batch"], 64), (["batch", "x", "--workers", "0"], 64), (["batch", "x", "--resume"], 64),
-            (["batch", "x", "--format", "sqlite"], 64), (["batch", "x", "--page-seconds", "0"], 64),
+            ([], "Missing expected argument '<paths> ...' or '--files-from <file>'."),
+            (["x", "--workers", "0"], "--workers must be between 1 and 1024."),
+            (["x", "--resume"], "Only a store can be resumed: --format sqlite."),
+            (["x", "--format", "sqlite"], "--format sqlite needs --out."),
+            (["x", "--page-seconds", "0"], "--page-seconds must be between 1 and 86400."),
+        ] as [([String], String)])
+    func wrongUsage(_ arguments: [String], _ sentence: String) throws {
+        try BuiltProgram.expectRefusal(["batch"] + arguments, sentence)
+    }
+
+    @Test(
+        arguments: [
             (["batch", "/no/such/file", "--quiet"], 66), (["batch", "x", "--model", "/no/such/model"], 66),
             (["batch", "/dev/null", "--watch"], 66), (["export", "/no/such/store"], 66),
             (["report", "/no/such/store"], 66), (["export", "/dev/null"], 66),

@@ -68,9 +68,17 @@ import Testing
         #expect(parts[0].contains(#/\nverified +1\n/#))
     }
 
-    @Test(arguments: [["--pixel-format", "YUYV"], ["--live", "--pixel-format", "NV12"], ["--live", "--json", "-"]])
-    func whatDoesNotGoWithVideo(_ arguments: [String]) throws {
-        #expect(try Self.run([Self.samples] + arguments).status == 64)
+    @Test(
+        arguments: [
+            (["--pixel-format", "YUYV"], "--pixel-format is for video: give --live as well."),
+            (["--live", "--pixel-format", "NV12"], "--pixel-format must be one of GREY, YUYV, MJPG."),
+            (
+                ["--live", "--json", "-"],
+                "--live goes with --pixel-format, --filter, --limit, --jobs, --model and --today only."
+            ),
+        ])
+    func whatDoesNotGoWithVideo(_ arguments: [String], _ sentence: String) throws {
+        try BuiltProgram.expectRefusal([Self.samples] + arguments, sentence, program: BuiltProgram.bench)
     }
 
     @Test func failsWhenAnImageIsLost() throws {
@@ -110,6 +118,8 @@ import Testing
             #expect(peers.map { ($0["total"] as? [String: Any])?["failed"] as? Int } == [0, 1])
             #expect(peers.map { $0["claims"] as? Bool } == [true, false])
         }
-        #expect(try Self.run([Self.samples, "--peer", "no command"]).status == 64)
+        try BuiltProgram.expectRefusal(
+            [Self.samples, "--peer", "no command"], "The value 'no command' is invalid for '--peer <name=command>'",
+            program: BuiltProgram.bench)
     }
 }

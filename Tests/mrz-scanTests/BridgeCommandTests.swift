@@ -137,12 +137,18 @@ import Testing
 
     @Test(
         arguments: [
-            ["--store", "/tmp/x"], ["--store-key", "x"], ["--dialect", "esperanto"], ["--scan-limit", "0"],
-            ["--script", "--dialect", "gbg"], ["--results", "none"], ["--events", "-"],
-            ["--journeys", "/no/such/file"],
+            (["--store", "/tmp/x"], "A store needs a key: give --store-key or set MRZ_SCAN_STORE_KEY."),
+            (["--store-key", "x"], "--store-key is for a store: give --store as well."),
+            (["--dialect", "esperanto"], "The value 'esperanto' is invalid for '--dialect <dialect>'."),
+            (["--scan-limit", "0"], "--scan-limit must be above 0 and at most 86400."),
+            (["--scan-limit", "86401"], "--scan-limit must be above 0 and at most 86400."),
+            (["--script", "--dialect", "gbg"], "--script is for the dialect self."),
+            (["--results", "none"], "The value 'none' is invalid for '--results <results>'."),
+            (["--events", "-"], "Standard output has the answers: give --events a file, such as /dev/stderr."),
+            (["--journeys", "/no/such/file"], "--journeys: There is no such file."),
         ])
-    func wrongUsage(_ arguments: [String]) throws {
-        #expect(try run(arguments, "").status == 64)
+    func wrongUsage(_ arguments: [String], _ sentence: String) throws {
+        try BuiltProgram.expectRefusal(["bridge"] + arguments, sentence)
     }
 
     @Test func longLinesArePassedOver() throws {

@@ -66,6 +66,28 @@ enum BuiltProgram {
         }
     }
 
+    /// Waits for the end of a process, and kills one that hangs: a signal ended it then.
+    private static func endInTime(_ process: Process) {
+        let isOver = DispatchSemaphore(value: 0)
+        let number = process.processIdentifier
+        Thread.detachNewThread {
+            if isOver.wait(timeout: .now() + 600) == .timedOut { kill(number, SIGKILL) }
+        }
+        process.waitUntilExit()
+        isOver.signal()
+    }
+
+    /// Runs it as it is not to be used: it says `sentence` and does nothing.
+    static func expectRefusal(
+        _ arguments: [String], _ sentence: String, program: URL = executable,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let run = try run(arguments, program: program)
+        #expect(
+            run.status == 64 && run.output.isEmpty && run.errors.contains(sentence), "\(arguments): \(run.errors)",
+            sourceLocation: sourceLocation)
+    }
+
     /// A folder that is gone afterwards.
     static func withFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
         let folder = FileManager.default.temporaryDirectory.appending(path: "mrz-scan-\(UUID().uuidString)")

@@ -74,12 +74,15 @@ import Testing
         #expect(rows.count == 13 && rows.dropFirst().allSatisfy { $0.count == 8 && $0[5] == "0" })
         #expect(Set(rows.dropFirst().map { $0[0] }) == ["network", "tesseract", "both"])
         let contradiction = [BuiltProgram.sample(""), "--every-engine", "--engine", "both"]
-        #expect(try BuiltProgram.run(contradiction, program: BuiltProgram.bench).status == 64)
+        try BuiltProgram.expectRefusal(
+            contradiction, "--every-engine goes with --model, --filter, --limit, --jobs and --today only.",
+            program: BuiltProgram.bench)
     }
 
-    @Test(arguments: [["--engine", "abbyy", "x.jpg"], ["--threshold", "bold", "x.jpg"]])
-    func wrongUsage(_ arguments: [String]) throws {
-        #expect(try BuiltProgram.run(arguments).status == 64)
+    @Test(arguments: [("--engine <name>", "abbyy"), ("--threshold <threshold>", "bold")])
+    func wrongUsage(_ option: String, _ value: String) throws {
+        let name = String(option.prefix { $0 != " " })
+        try BuiltProgram.expectRefusal([name, value, "x.jpg"], "The value '\(value)' is invalid for '\(option)'.")
     }
 
     /// The model with one layer more, which takes the largest of one pixel: nothing is read differently.

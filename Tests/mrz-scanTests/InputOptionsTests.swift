@@ -25,9 +25,9 @@ import Testing
     }
 
     @Test func listsThatCannotBe() throws {
-        #expect(try BuiltProgram.run([]).status == 64)
-        #expect(try BuiltProgram.run(["-0", specimen]).status == 64)
-        #expect(try BuiltProgram.run(["-", "--files-from", "-"]).status == 64)
+        try BuiltProgram.expectRefusal(["-0", specimen], "-0 says how --files-from is written.")
+        try BuiltProgram.expectRefusal(
+            ["-", "--files-from", "-"], "Standard input is either a picture or a list of paths.")
         let run = try BuiltProgram.run(["--files-from", "/no/such/list"])
         #expect(run.status == 66 && run.output.isEmpty && run.errors.contains("no such file"))
     }

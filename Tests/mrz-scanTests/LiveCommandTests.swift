@@ -118,17 +118,31 @@ import Testing
         #expect(try BuiltProgram.run(["--images", "/no/such/folder"]).status == 66)
     }
 
-    @Test(arguments: [
-        [], ["--statistics", "x.jpg"], ["--timeout", "5", "x.jpg"], ["--count", "2", "x.jpg"],
-        ["--device", "/dev/video0", "x.jpg"],
-        ["--device", "/dev/video0", "--images", "x.jpg"], ["--images", "x.jpg", "--size", "1280x720"],
-        ["--device", "/dev/video0", "--size", "1280"], ["--device", "/dev/video0", "--count", "0"],
-        ["--device", "/dev/video0", "--fps", "0"], ["--device", "/dev/video0", "--continuous", "--count", "2"],
-        ["--format", "bridge", "x.jpg"], ["--images", "x.jpg", "--results", "strict"],
-        ["--images", "x.jpg", "--format", "bridge", "--count", "2"],
-        ["--device", "/dev/video0", "--timeout", "0"], ["--device", "/dev/video0", "--hold", "3"],
-    ])
-    func wrongUsage(_ arguments: [String]) throws {
-        #expect(try BuiltProgram.run(arguments).status == 64)
+    @Test(
+        arguments: [
+            ([], "Missing expected argument '<paths> ...' or '--files-from <file>'."),
+            (["--statistics", "x.jpg"], "--statistics is for live scans: give --device or --images as well."),
+            (["--timeout", "5", "x.jpg"], "--timeout is for live scans: give --device or --images as well."),
+            (["--count", "2", "x.jpg"], "--count is for live scans: give --device or --images as well."),
+            (["--reconnect", "x.jpg"], "--reconnect is for live scans: give --device or --images as well."),
+            (["--device", "/dev/video0", "x.jpg"], "Give paths, or --device or --images for a live scan, not both."),
+            (["--device", "/dev/video0", "--images", "x.jpg"], "Give --device or --images, not both."),
+            (["--images", "x.jpg", "--size", "1280x720"], "--size is for cameras: give --device as well."),
+            (["--device", "/dev/video0", "--size", "1280"], "The value '1280' is invalid for '--size <wxh>'"),
+            (["--device", "/dev/video0", "--count", "0"], "--count must be at least 1."),
+            (["--device", "/dev/video0", "--fps", "0"], "--fps must be above 0 and at most 1000."),
+            (["--device", "/dev/video0", "--continuous", "--count", "2"], "Give --count or --continuous, not both."),
+            (["--format", "bridge", "x.jpg"], "--format bridge is for --device and --images."),
+            (["--images", "x.jpg", "--results", "strict"], "--results is for --format bridge."),
+            (
+                ["--images", "x.jpg", "--format", "bridge", "--count", "2"],
+                "--format bridge is one scan, and goes with --timeout only."
+            ),
+            (["--device", "/dev/video0", "--timeout", "0"], "--timeout must be above 0 and at most 1000000."),
+            (["--device", "/dev/video0", "--timeout", "1000001"], "--timeout must be above 0 and at most 1000000."),
+            (["--device", "/dev/video0", "--hold", "3"], "--hold is for pictures: give --images as well."),
+        ] as [([String], String)])
+    func wrongUsage(_ arguments: [String], _ sentence: String) throws {
+        try BuiltProgram.expectRefusal(arguments, sentence)
     }
 }

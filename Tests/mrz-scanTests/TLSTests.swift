@@ -97,10 +97,11 @@ import Testing
                 let run = try BuiltProgram.run(["serve", "--port", "0"] + arguments)
                 #expect(run.status == 66 && run.output.isEmpty && !run.errors.contains("PRIVATE"), "\(arguments)")
             }
-            #expect(try BuiltProgram.run(["serve", "--tls-cert", certificate]).status == 64)
-            #expect(
-                try BuiltProgram.run(["serve", "--tls-self-signed", "--tls-cert", certificate, "--tls-key", key]).status
-                    == 64)
+            try BuiltProgram.expectRefusal(
+                ["serve", "--tls-cert", certificate], "Give --tls-cert and --tls-key together.")
+            try BuiltProgram.expectRefusal(
+                ["serve", "--tls-self-signed", "--tls-cert", certificate, "--tls-key", key],
+                "Give --tls-cert or --tls-self-signed, not both.")
             #expect(try BuiltProgram.run(["serve", "--tls-self-signed", "--allow-host", "a,DNS:b"]).status == 66)
         }
     }
