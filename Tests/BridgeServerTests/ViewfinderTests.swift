@@ -102,7 +102,10 @@ import Testing
         let fast = try watch(here)
         let frame = [UInt8](repeating: 7, count: 512 << 10)
         var received = 0
+        // The longest that is waited for is a stall of a second.
+        let limit = ContinuousClock.now + .seconds(120)
         while holds(here.server) {
+            try #require(ContinuousClock.now < limit, "it holds for ever")
             here.viewfinder.show(frame)
             received += try fast.receive(through: Self.boundary).utf8.count
         }

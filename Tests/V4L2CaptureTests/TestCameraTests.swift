@@ -131,7 +131,11 @@ struct TestCameraTests {
             #expect(error?.code == .lost)
             #expect(throws: CaptureError.self) { try source(camera).start() }
             try camera.tell("plug")
-            while CaptureDevice(path: camera.path).problem?.code == .notFound {}
+            // The device file is there within milliseconds, if it comes at all.
+            let limit = ContinuousClock.now + .seconds(60)
+            while CaptureDevice(path: camera.path).problem?.code == .notFound {
+                try #require(ContinuousClock.now < limit, "the camera never comes back")
+            }
             let again = try source(camera).start()
             #expect(try again.next()?.sequence == 0)
             again.stop()

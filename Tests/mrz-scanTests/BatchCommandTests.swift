@@ -99,7 +99,10 @@ import Testing
             process.standardError = FileHandle.nullDevice
             try process.run()
             try FileManager.default.copyItem(atPath: picture, toPath: folder.appending(path: "p.jpg").path)
-            while try BuiltProgram.run(["export", store]).results().isEmpty { usleep(20_000) }
+            while try BuiltProgram.run(["export", store]).results().isEmpty {
+                try #require(process.isRunning)
+                usleep(20_000)
+            }
             let label = try #require(try Labels.of("td3/096-scan-rgb.jpg"))
             let printed = try #require(label["lines"] as? [String])
             var secrets: [String] = ["710821", "231228"]
@@ -127,10 +130,9 @@ import Testing
             process.standardOutput = output
             process.standardError = errors
             try process.run()
+            let lines = LinesFromPipe(output)
             func nextSource() throws -> String {
-                var line = Data()
-                while !line.contains(UInt8(ascii: "\n")) { line += output.fileHandleForReading.availableData }
-                let object = try JSONSerialization.jsonObject(with: line) as? [String: Any]
+                let object = try JSONSerialization.jsonObject(with: Data(try lines.next().utf8)) as? [String: Any]
                 return (object?["source"] as? String)?.split(separator: "/").last.map(String.init) ?? ""
             }
             #expect(try nextSource() == "a.pgm")

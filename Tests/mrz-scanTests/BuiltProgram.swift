@@ -58,7 +58,7 @@ enum BuiltProgram {
             process.standardOutput = try FileHandle(forWritingTo: files[1])
             process.standardError = try FileHandle(forWritingTo: files[2])
             try process.run()
-            process.waitUntilExit()
+            endInTime(process)
             #expect(process.terminationReason == .exit)
             return Outcome(
                 status: process.terminationStatus, output: try String(contentsOf: files[1], encoding: .utf8),
