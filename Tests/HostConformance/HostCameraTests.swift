@@ -7,7 +7,7 @@ import Testing
 /// what happens to cameras and pages.
 @Suite(
     .serialized, .timeLimit(.minutes(40)),
-    .enabled(if: InstalledBrowser.path != nil, "Chromium is not installed: apt-get install chromium"),
+    .enabled(if: LaunchedPage.isToRun, LaunchedPage.browserAbsence),
     .enabled(if: TestCamera.isAvailable, "\(TestCamera.absence)"))
 struct HostCameraTests {
     /// Another document than the pages ask for.
@@ -112,7 +112,7 @@ struct HostCameraTests {
             try wait(for: "reading", next)
             let profile = FileManager.default.temporaryDirectory.appending(path: "mrz-scan-\(UUID().uuidString)")
             let browser = Process()
-            browser.executableURL = URL(filePath: try #require(InstalledBrowser.path))
+            browser.executableURL = URL(filePath: try #require(InstalledBrowser.chromium))
             browser.arguments =
                 LaunchedPage.browserOptions + ["--user-data-dir=\(profile.path)", "--no-first-run"]
                 + [try #require(first["address"] as? String)]

@@ -6,7 +6,7 @@ import Testing
 /// status.
 @Suite(
     .serialized, .timeLimit(.minutes(40)),
-    .enabled(if: InstalledBrowser.path != nil, "Chromium is not installed: apt-get install chromium"))
+    .enabled(if: LaunchedPage.isToRun, LaunchedPage.browserAbsence))
 struct HostPagesTests {
     private static let camera = ["--images", RunHost.passport, "--hold", "100000"] + LaunchedPage.whenValid
 
@@ -165,57 +165,4 @@ struct HostPagesTests {
             ["--require", "camera.document", "--require", "nfc.read", "--allow-missing"] + Self.camera)
         #expect(opened.status == 0 && opened.all("missing_capabilities").count == 1)
     }
-
-    @Test func wrongUsage() throws {
-        func status(_ arguments: [String], _ input: String = "{}") throws -> Int32 {
-            let process = Process()
-            process.executableURL = ProgramFile.executable
-            process.arguments = ["launch"] + arguments
-            let pipe = Pipe()
-            process.standardInput = pipe
-            process.standardOutput = FileHandle.nullDevice
-            process.standardError = FileHandle.nullDevice
-            try process.run()
-            try pipe.fileHandleForWriting.write(contentsOf: Data(input.utf8))
-            try pipe.fileHandleForWriting.close()
-            process.waitUntilExit()
-            return process.terminationStatus
-        }
-        let page = LaunchedPage.folder.path
-        #expect(try status([]) == 64 && status(["--page", page, "--dialect", "esperanto"]) == 64)
-        #expect(try status(["--page", "ftp://x/", "--dialect", "self"]) == 64)
-        #expect(try status(["--page", "http://x/", "--dialect", "self", "--no-browser"]) == 64)
-        #expect(try status(["--page", "/no/such", "--dialect", "self", "--no-browser"]) == 66)
-        #expect(try status(["--page", page, "--dialect", "self", "--no-browser", "--request", "-"], "[]") == 66)
-        #expect(try status(["--page", page, "--dialect", "self", "--browser", "/no/such/browser"]) == 72)
-        #expect(try status(["--page", "http://127.0.0.1:9/", "--dialect", "self", "--browser", "/bin/true"]) == 72)
-        // A browser that goes before the page has decided: nobody looks any more.
-        #expect(try status(["--page", page, "--dialect", "self", "--browser", "/bin/true"]) == 1)
-    }
-
-    /// The program of docs/bridge.md: one product, `configure`, `launch`, an outcome.
-    @Test func theExampleRuns() throws {
-        let process = Process()
-        process.executableURL = ProgramFile.executable.deletingLastPathComponent().appending(path: "host-example")
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
-        #expect(
-            said == """
-                configured: false
-                configured: true
-                the page is closed
-                success: {"documentNumber":"L898902C3"}
-
-                """)
-    }
-}
-
-/// Where Debian and others have Chromium; nil when it is not installed.
-enum InstalledBrowser {
-    static let path: String? = ["chromium", "chromium-browser", "google-chrome"].lazy
-        .map { "/usr/bin/" + $0 }.first { FileManager.default.isExecutableFile(atPath: $0) }
 }

@@ -20,6 +20,10 @@ struct LaunchedPage {
     static let whenValid = ["--today", "2020-01-01"]
     /// For pages that wait for a document that does not come.
     private static let impatient = ["--scan-limit", "5"]
+    /// Whether tests with a browser can run here, or are to.
+    static var isToRun: Bool { InstalledBrowser.chromium != nil || InstalledBrowser.areRequired }
+    /// What to say where they cannot.
+    static let browserAbsence: Comment = "Chromium is not installed: apt-get install chromium"
     /// A browser without a window; as root it runs without its sandbox or not at all.
     static let browserOptions = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
 
@@ -36,12 +40,14 @@ struct LaunchedPage {
     ) throws -> LaunchedPage {
         let process = Process()
         process.executableURL = ProgramFile.executable
-        let browser = try #require(InstalledBrowser.path)
+        var opening = ["--no-browser"]
+        if !isWithoutBrowser {
+            let browser = try #require(InstalledBrowser.chromium, browserAbsence)
+            opening = ["--browser", ([browser] + browserOptions).joined(separator: " ")]
+        }
         process.arguments =
             ["launch", "--page", page ?? folder.path, "--dialect", dialect, "--request", "-"] + arguments
-            + (play == "failure" ? impatient : [])
-            + (isWithoutBrowser
-                ? ["--no-browser"] : ["--browser", ([browser] + browserOptions).joined(separator: " ")])
+            + (play == "failure" ? impatient : []) + opening
         let (input, output, errors) = (Pipe(), Pipe(), Pipe())
         process.standardInput = input
         process.standardOutput = output

@@ -96,7 +96,7 @@ enum BrowserKind: String, CaseIterable, CustomTestStringConvertible {
 
     var testDescription: String { rawValue }
 
-    /// Those that are installed; where the environment says `TEST_BROWSERS=required`, all of them.
+    /// Those that are installed, or all of them where browsers are required.
     static var toRun: [BrowserKind] { allCases.filter { $0 == .chromium ? Chromium.isToRun : Firefox.isToRun } }
 
     /// Those of them that can have a window with the focus.

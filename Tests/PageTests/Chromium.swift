@@ -4,16 +4,8 @@ import Testing
 
 /// A headless Chromium with one page, driven over the Chrome DevTools Protocol.
 final class Chromium: Browser {
-    /// Where Debian and others have it; nil when it is not installed.
-    static let path: String? = ["chromium", "chromium-browser", "google-chrome"].lazy
-        .flatMap { name in ["/usr/bin/", "/usr/local/bin/", "/snap/bin/"].map { $0 + name } }
-        .first { FileManager.default.isExecutableFile(atPath: $0) }
-
-    /// Whether tests with it can run here. Where the environment says `TEST_BROWSERS=required`, they are to run and fail
-    /// rather than be left out.
-    static var isToRun: Bool {
-        path != nil || ProcessInfo.processInfo.environment["TEST_BROWSERS"] == "required"
-    }
+    /// Whether tests with it can run here, or are to.
+    static var isToRun: Bool { InstalledBrowser.chromium != nil || InstalledBrowser.areRequired }
 
     private let process: BrowserProcess
     private let socket: WebSocketClient
@@ -28,7 +20,7 @@ final class Chromium: Browser {
     ///   - options: besides those that every test needs.
     init(camera: FakeCamera? = nil, _ options: [String] = []) throws {
         self.camera = camera
-        let path = try #require(Self.path, "Chromium is not installed: apt-get install chromium")
+        let path = try #require(InstalledBrowser.chromium, "Chromium is not installed: apt-get install chromium")
         process = try BrowserProcess(endingSignal: SIGTERM)
         // Without motion: a page that still scrolls would have moved a button away when it is clicked.
         let address = try process.start(

@@ -4,15 +4,8 @@ import Testing
 
 /// A Firefox with one page, headless or at a screen, driven over WebDriver BiDi. https://www.w3.org/TR/webdriver-bidi/
 final class Firefox: Browser {
-    /// Where Debian and others have it; nil when it is not installed.
-    static let path: String? = ["firefox-esr", "firefox"].lazy.map { "/usr/bin/" + $0 }
-        .first { FileManager.default.isExecutableFile(atPath: $0) }
-
-    /// Whether tests with it can run here. Where the environment says `TEST_BROWSERS=required`, they are to run and fail
-    /// rather than be left out.
-    static var isToRun: Bool {
-        path != nil || ProcessInfo.processInfo.environment["TEST_BROWSERS"] == "required"
-    }
+    /// Whether tests with it can run here, or are to.
+    static var isToRun: Bool { InstalledBrowser.firefox != nil || InstalledBrowser.areRequired }
 
     /// Kept as long as the browser is at it.
     private let screen: Screen?
@@ -25,7 +18,7 @@ final class Firefox: Browser {
     ///   more: it presses no button that has the focus, and pastes no picture.
     init(at screen: Screen? = nil) throws {
         self.screen = screen
-        let path = try #require(Self.path, "Firefox is not installed: apt-get install firefox-esr")
+        let path = try #require(InstalledBrowser.firefox, "Firefox is not installed: apt-get install firefox-esr")
         // Asked to end it stays.
         process = try BrowserProcess(endingSignal: SIGKILL)
         let profile = process.profile

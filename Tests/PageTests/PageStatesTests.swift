@@ -221,10 +221,7 @@ struct PageStatesTests {
 enum Axe {
     private static let file = ServedProgram.repository.appending(path: ".build/axe.min.js")
 
-    static var isToRun: Bool {
-        FileManager.default.fileExists(atPath: file.path)
-            || ProcessInfo.processInfo.environment["TEST_BROWSERS"] == "required"
-    }
+    static var isToRun: Bool { FileManager.default.fileExists(atPath: file.path) || InstalledBrowser.areRequired }
 
     static func script() throws -> String { try String(contentsOf: file, encoding: .utf8) + "; 1" }
 }

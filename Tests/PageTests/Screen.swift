@@ -8,11 +8,9 @@ import Testing
 final class Screen {
     private static let programs = ["/usr/bin/Xvfb", "/usr/bin/xdotool"]
 
-    /// Whether tests with it can run here. Where the environment says `TEST_BROWSERS=required`, they are to run and fail
-    /// rather than be left out.
+    /// Whether tests with it can run here, or are to.
     static var isToRun: Bool {
-        programs.allSatisfy { FileManager.default.isExecutableFile(atPath: $0) }
-            || ProcessInfo.processInfo.environment["TEST_BROWSERS"] == "required"
+        programs.allSatisfy { FileManager.default.isExecutableFile(atPath: $0) } || InstalledBrowser.areRequired
     }
 
     private let process = Process()
