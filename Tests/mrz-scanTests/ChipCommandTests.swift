@@ -234,11 +234,22 @@ struct ChipCommandTests {
         }
     }
 
-    /// Without a service the program starts, reads pictures, and says what is missing.
-    @Test func withoutAService() throws {
-        let nowhere = ["PCSCLITE_CSOCK_NAME": "/nonexistent"]
-        #expect(try BuiltProgram.run(["chip"], environment: nowhere).status == 64)
+    /// The program starts, and says what is missing.
+    @Test func readers() throws {
         let run = try BuiltProgram.run(["readers"], environment: nowhere)
         #expect(run.status == 69 && run.errors.contains("no service for readers"))
     }
 }
+}
+
+/// `mrz-scan chip` and `mrz-scan readers` on a machine without `pcscd`, such as this one becomes when it is looked for
+/// elsewhere.
+@Suite struct ChipWithoutServiceTests {
+    private let nowhere = ["PCSCLITE_CSOCK_NAME": "/nonexistent"]
+
+    @Test func theUsageComesFirst() throws {
+        let run = try BuiltProgram.run(["chip"], environment: nowhere)
+        #expect(
+            run.status == 64
+                && run.errors.contains("A chip takes a key: give --mrz, --from, --device, --images or --can."))
+    }
