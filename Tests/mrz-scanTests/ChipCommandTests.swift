@@ -61,6 +61,17 @@ struct ChipCommandTests {
         }
     }
 
+    /// The older of two ways, where the user says so.
+    @Test(arguments: [([], "PACE ECDH-GM-AES-128"), (["--skip-pace"], "BAC")] as [([String], String)])
+    func theWayIn(_ options: [String], _ access: String) throws {
+        try VirtualReader.with { reader in
+            let card = try reader.lay("pace")
+            let run = try chip(
+                reader, ["--mrz", card.mrz.joined(separator: ","), "--format", "json"] + options + trust(card.folder))
+            #expect(try run.results().first?["access"] as? String == access, "\(run.errors)")
+        }
+    }
+
     /// A document that leaves is waited for, and the reading goes on where it was.
     @Test func leavesAndComesBack() throws {
         try VirtualReader.with { reader in
@@ -233,13 +244,6 @@ struct ChipCommandTests {
             #expect(answers.compactMap { $0["data"] as? Bool } == [false, false])
         }
     }
-
-    /// The program starts, and says what is missing.
-    @Test func readers() throws {
-        let run = try BuiltProgram.run(["readers"], environment: nowhere)
-        #expect(run.status == 69 && run.errors.contains("no service for readers"))
-    }
-}
 }
 
 /// `mrz-scan chip` and `mrz-scan readers` on a machine without `pcscd`, such as this one becomes when it is looked for
@@ -247,9 +251,16 @@ struct ChipCommandTests {
 @Suite struct ChipWithoutServiceTests {
     private let nowhere = ["PCSCLITE_CSOCK_NAME": "/nonexistent"]
 
+    /// The program starts, and says what is missing.
+    @Test func readers() throws {
+        let run = try BuiltProgram.run(["readers"], environment: nowhere)
+        #expect(run.status == 69 && run.errors.contains("no service for readers"))
+    }
+
     @Test func theUsageComesFirst() throws {
         let run = try BuiltProgram.run(["chip"], environment: nowhere)
         #expect(
             run.status == 64
                 && run.errors.contains("A chip takes a key: give --mrz, --from, --device, --images or --can."))
     }
+}

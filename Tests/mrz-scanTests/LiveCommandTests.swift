@@ -1,4 +1,5 @@
 import Foundation
+import TestCamera
 import Testing
 
 /// `mrz-scan --device` and `--images`, from outside.
@@ -112,6 +113,28 @@ import Testing
         let run = try BuiltProgram.run(["--device", "/no/such/camera"])
         #expect(run.status == 69)
         #expect(run.errors.contains("/no/such/camera"))
+    }
+
+    /// With `--reconnect` a camera that is unplugged is waited for.
+    @Test(.enabled(if: TestCamera.isAvailable, "\(TestCamera.absence)"))
+    func aCameraThatComesBack() throws {
+        let picture = URL(filePath: BuiltProgram.sample("negatives/207-white.jpg"))
+        try TestCamera.showing([picture], ["--size", "1280x720", "--format", "YUYV"]) { camera in
+            let process = BuiltProgram.make(["--device", camera.path, "--reconnect"])
+            let (output, errors) = (Pipe(), Pipe())
+            process.standardOutput = output
+            process.standardError = errors
+            try process.run()
+            _ = try LinesFromPipe(output).next()
+            let notes = LinesFromPipe(errors)
+            try camera.tell("unplug")
+            #expect(try notes.next().hasSuffix(" Waiting for it."))
+            try camera.tell("plug")
+            #expect(try notes.next() == "mrz-scan: The camera is back.")
+            process.interrupt()
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 130)
+        }
     }
 
     @Test func picturesThatAreNotThere() throws {

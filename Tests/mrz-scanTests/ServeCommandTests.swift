@@ -82,6 +82,14 @@ import Testing
         #expect(try socket.receiveToEnd().isEmpty)
     }
 
+    /// Where one may be connected another is hung up on.
+    @Test func asManyConnectionsAsTheUserSays() throws {
+        let served = try ServedProgram(["--max-connections", "1"])
+        let page = try WebSocketClient(port: served.port)
+        #expect(try LoopbackSocket(port: served.port).receiveToEnd().isEmpty)
+        withExtendedLifetime(page) {}
+    }
+
     @Test func whatIsNoDocument() throws {
         let served = try ServedProgram(["--max-upload", "100000"])
         let junk = try post(served, Array("no picture".utf8))

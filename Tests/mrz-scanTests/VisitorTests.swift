@@ -164,7 +164,16 @@ import Testing
             #expect(message["code"] as? String == "busy")
         }
         #expect(try show(Self.passport, to: third)["status"] as? String == "verified")
-        #expect(try BuiltProgram.run(["serve", "--visitors", "-1"]).status == 64)
+    }
+
+    /// A telephone is sent where the user says, for as long as the user says.
+    @Test func ticketsAsTheUserSays() throws {
+        let served = try ServedProgram(["--ticket-seconds", "7", "--public-address", "https://desk.example/mrz"])
+        let reply = try LoopbackSocket(port: served.port).request("POST", "/v1/tickets", port: served.port, body: [])
+        #expect(reply.status == 201 && reply.text.contains("\"expiresInSeconds\":7"), "\(reply.text)")
+        let desk = try WebSocketClient(port: served.port, path: "/v1/handoff")
+        let invitation = try #require(try desk.receiveText())
+        #expect(invitation.contains("https://desk.example/mrz/phone.html#ticket="), "\(invitation)")
     }
 
     /// Newest wins: of frames that nobody asked for only the last is looked at.
