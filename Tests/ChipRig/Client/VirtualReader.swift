@@ -36,7 +36,7 @@ public final class VirtualReader {
     private let port: Int
     private var chips: [Process] = []
 
-    /// Ports that nobody else is likely to use, two for each daemon.
+    /// Ports that nobody uses, two neighbours for each daemon.
     private final class Ports: @unchecked Sendable {
         private let lock = NSLock()
         // Below those that the system gives to connections, which begin at 32,768.
@@ -44,8 +44,22 @@ public final class VirtualReader {
 
         func next() -> Int {
             lock.withLock {
-                last += 2
+                repeat { last += 2 } while !isFree(last) || !isFree(last + 1)
                 return last
+            }
+        }
+
+        /// Whether nobody listens there, on any address, as the daemon is to.
+        private func isFree(_ port: Int) -> Bool {
+            let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+            defer { close(descriptor) }
+            var address = sockaddr_in()
+            address.sin_family = sa_family_t(AF_INET)
+            address.sin_port = in_port_t(port).bigEndian
+            return withUnsafePointer(to: &address) {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+                }
             }
         }
     }
