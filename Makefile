@@ -20,8 +20,9 @@ PACKAGES := libtesseract-dev libleptonica-dev libv4l-dev libjpeg-dev libpng-dev 
     libssl-dev libqrencode4 python3
 # A device file without a device, for the camera of the tests.
 TEST_PACKAGES := libfuse3-dev fuse3
-# The browsers that the pages are tested in, a screen for one of them, and what looks for barriers in them.
-BROWSER_PACKAGES := chromium firefox-esr xvfb xdotool python3-venv
+# The browsers that the pages are tested in, a screen for one of them, what looks for barriers in them, and what reads a code
+# as a telephone does.
+BROWSER_PACKAGES := chromium firefox-esr xvfb xdotool python3-venv zbar-tools
 AXE := axe-playwright-python==0.1.8
 # A chip without a document and a reader without hardware.
 CHIP_PACKAGES := pcscd vsmartcard-vpcd libpcsclite1 python3 python3-cryptography
