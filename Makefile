@@ -203,8 +203,8 @@ scenes: build ## Read pages rendered in space: bent, creased, out of focus, on s
 	Tests/Honesty/prepare
 	$(MEASURING) Tests/Scenes/measure.py --program $(CURDIR)/$(BIN)/mrz-scan
 
-# The clients of docs/clients.md are run where their languages are installed.
-API_PACKAGES := python3-venv curl jq
+# The clients of docs/clients.md are run where their languages are installed: here all but Go, whose toolchain has 450 MB.
+API_PACKAGES := python3-venv curl jq nodejs default-jdk-headless
 
 api-test: build ## Hold a running server to its OpenAPI description, and run the clients of docs/clients.md.
 	$(call install-missing,$(API_PACKAGES))
