@@ -174,7 +174,8 @@ import Threads
     @Test func results() {
         func result(_ members: JSONValue.Member...) -> LifecycleResult { LifecycleResult(BridgeParameters(members)) }
         #expect(result(.init("success", .bool(true)), .init("data", "x")) == .success("x"))
-        #expect(result(.init("type", "disclosure")) == .success(["type": "disclosure"]))
+        // As the contract's `jsonPrimitive.boolean` reads it.
+        #expect(result(.init("success", "True")) == .success(.null))
         #expect(result(.init("cancelled", .bool(true))) == .cancelled)
         #expect(result(.init("success", .bool(true)), .init("error", .null)) == .success(.null))
         func code(_ result: LifecycleResult) -> String? {
@@ -186,7 +187,14 @@ import Threads
         #expect(code(result(.init("error", "Too old."))) == "UNKNOWN")
         // Contract 000: without `success` it is none, and what has no code is unknown.
         #expect(code(result()) == "UNKNOWN" && code(result(.init("success", .bool(false)))) == "UNKNOWN")
-        #expect(code(result(.init("type", "x"), .init("success", .bool(false)))) == "UNKNOWN")
+        for value: JSONValue in [.bool(false), .integer(1), "yes", "", ["true": .bool(true)], .array([.bool(true)])] {
+            #expect(code(result(.init("success", value))) == "UNKNOWN")
+        }
+        // Nothing else is as good as `success`, whatever it is called.
+        for type: JSONValue in ["rejected", "disclosure", "success"] {
+            #expect(code(result(.init("type", type))) == "UNKNOWN")
+            #expect(code(result(.init("type", type), .init("data", ["a": .integer(1)]))) == "UNKNOWN")
+        }
     }
 
     /// What a page gives its host may be about a person.

@@ -61,6 +61,8 @@ import Threads
             ("setResult", #"{"success":true,"data":{"a":1}}"#, #"success {"a":1}"#),
             ("setResult", #"{"success":false,"errorCode":"X","errorMessage":"No."}"#, "failure X: No."),
             ("setResult", "{}", "failure UNKNOWN: The page does not say what went wrong."),
+            ("setResult", #"{"type":"rejected"}"#, "failure UNKNOWN: The page does not say what went wrong."),
+            ("setResult", #"{"cancelled":true}"#, "cancelled"),
             ("dismiss", "{}", "cancelled"),
         ])
     func launchesFromSwift(_ method: String, _ parameters: String, _ expected: String) async throws {

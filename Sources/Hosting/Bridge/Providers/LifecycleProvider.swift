@@ -15,19 +15,15 @@ public enum LifecycleResult: Sendable, Equatable {
     case failure(BridgeError)
     case cancelled
 
-    /// What says `success` is one. What says otherwise, or nothing, is a failure, by default `UNKNOWN`. Contract 000,
-    /// chunk 3C. Later versions of the SDK leave out `success`, give an `error` object or `cancelled`, or just a `type`.
+    /// What says `success` is one, as a text too. What says otherwise, or nothing, is a failure, by default `UNKNOWN`.
+    /// Contract 000, chunk 3C. Later versions of the SDK say `cancelled`, or give an `error` object.
     public init(_ parameters: BridgeParameters) {
-        if parameters.bool("success") == true {
+        if parameters.text("success")?.lowercased() == "true" {
             self = .success(parameters["data"] ?? .null)
         } else if parameters.bool("cancelled") == true {
             self = .cancelled
         } else if let error = parameters["error"], case .object(let members) = error {
             self.init(BridgeParameters(members), code: "code", message: "message")
-        } else if parameters["success"] == nil, parameters["errorCode"] == nil, parameters["error"] == nil,
-            parameters["type"] != nil
-        {
-            self = .success(parameters["data"] ?? .object(parameters.members))
         } else {
             self.init(parameters, code: "errorCode", message: "errorMessage")
         }
