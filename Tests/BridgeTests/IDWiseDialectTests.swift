@@ -296,6 +296,32 @@ import Threads
         #expect((steps[1]["definition"] as? [String: String]) == ["stepId": "twenty"] && steps[1]["result"] is NSNull)
     }
 
+    /// A journey has passed when every step that it lists has: one that nobody took is no step that passed.
+    @Test(
+        arguments: [
+            ([], false), (["10"], false), ([#""back""#], false), (["10", #""back""#], true),
+            ([#""back""#, "10", "10"], true), (["10", "30"], false), (["10", #""back""#, "30"], false),
+        ] as [([String], Bool)])
+    func everyStepIsToBeTaken(_ taken: [String], _ hasPassed: Bool) async throws {
+        var registry = registry(try Documents.card(expiry: "360101"))
+        let file = #"""
+            {"journeys":[{"journeyDefinitionId":"d","steps":[{"stepId":10,"documentType":"id_card"},
+                {"stepId":"back"}]},{"journeyDefinitionId":"e","steps":[{"stepId":30}]}]}
+            """#
+        registry.journeyDefinitions = try JourneyDefinitions(try JSONValue(parsing: Array(file.utf8)))
+        let watch = Monitor(OutcomeWatch())
+        let line = Wiretap(.idwise, registry) { event in watch.update { $0.hear(event) } }
+        try line.write(call("initialize", #"{"clientKey":"k"}"#))
+        try line.write(call("startDynamicJourney", #"{"journeyDefinitionId":"d"}"#))
+        for id in taken {
+            try line.write(call("startStep", #"{"stepId":\#(id)}"#))
+            _ = try await line.answered()
+        }
+        try line.write(call("finishDynamicJourney"))
+        _ = try await line.answered()
+        #expect(watch.update { $0.outcome?.description } == (hasPassed ? "success" : "failure(UNKNOWN)"))
+    }
+
     @Test(
         arguments: [
             "{}", "[]", #"{"journeys":[{}]}"#, #"{"journeys":[{"journeyDefinitionId":"a","steps":[]}]}"#,

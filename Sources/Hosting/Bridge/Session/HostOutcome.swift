@@ -55,7 +55,7 @@ public struct OutcomeWatch: Sendable {
         case .journey(let name, .object(let data)):
             outcome = LifecycleResult(journey: name, BridgeParameters(data)).map { HostOutcome($0) }
         case .step("onJourneyFinished", .object(let data)):
-            // A journey that was gone through is a success when everything that was shown in it passed.
+            // A journey that was gone through is a success when every step of it was taken and passed.
             outcome =
                 BridgeParameters(data).bool("hasPassed") == true
                 ? .success(.object(data.filter { $0.key != "hasPassed" }))

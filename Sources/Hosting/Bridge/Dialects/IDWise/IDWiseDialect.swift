@@ -119,7 +119,8 @@ public final class IDWiseDialect: BridgeDialect {
         journey.isFinished = true
         try await keep(journey)
         state.update { [id = journey.id] in if $0.journey?.id == id { $0.journey = nil } }
-        line.tell("onJourneyFinished", summary(of: journey), reporting: [.init("hasPassed", .bool(journey.hasPassed))])
+        let hasPassed = journey.hasPassed(listing: registry.journeyDefinitions.listed(in: journey.definition))
+        line.tell("onJourneyFinished", summary(of: journey), reporting: [.init("hasPassed", .bool(hasPassed))])
     }
 
     private func scan(_ parameters: BridgeParameters, on line: BridgeLine) async throws(IDWiseFailure) {

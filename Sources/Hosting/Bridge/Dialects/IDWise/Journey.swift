@@ -32,9 +32,10 @@ struct Journey: Sendable, Equatable {
         }
     }
 
-    /// Every step that was taken passed, and there was one.
-    var hasPassed: Bool {
+    /// Every step that was taken passed, there was one, and none that its definition lists was left out.
+    func hasPassed(listing listed: [JSONValue]) -> Bool {
         !results.isEmpty && results.allSatisfy { BridgeParameters($0.result)?.bool("hasPassedRules") == true }
+            && listed.allSatisfy { id in results.contains { $0.step == id } }
     }
 
     /// What the page is told of it. Contract 003, JourneySummary.
