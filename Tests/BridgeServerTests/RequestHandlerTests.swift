@@ -96,6 +96,38 @@ import Threads
         #expect(try ask(here, "/").fields["content-security-policy"]?.contains("https://app.example") == true)
     }
 
+    /// Browsers ask without the token what a page elsewhere may post; the post itself has it.
+    @Test func preflights() throws {
+        let page = ["Origin": "https://app.example"]
+        let question = page.merging([
+            "Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "authorization,content-type",
+        ]) { $1 }
+        let here = try ServedHere {
+            $0.asksForToken = true
+            $0.allowedOrigins = ["https://app.example"]
+        }
+        let token = try #require(here.server.token).text
+        let known = ["Authorization": "Bearer \(token)"]
+        for path in ["/v1/scan", "/scan", "/v1/tickets"] {
+            let reply = try ask(here, "OPTIONS", path, question)
+            #expect(reply.status == 200 && reply.fields["access-control-allow-origin"] == "https://app.example")
+            #expect(reply.fields["access-control-allow-methods"] == "POST", "\(path)")
+            #expect(reply.fields["access-control-allow-headers"] == "Content-Type, Authorization", "\(path)")
+            #expect(reply.fields["access-control-expose-headers"] == "Retry-After", "\(path)")
+            #expect(try ask(here, "POST", path, page, body: [1]).status == 401, "\(path)")
+            let post = try ask(here, "POST", path, page.merging(known) { $1 }, body: [1])
+            #expect([200, 201].contains(post.status), "\(path)")
+            // Nobody else is told anything.
+            #expect(try ask(here, "OPTIONS", path).status == 401, "\(path)")
+            let other = try ask(here, "OPTIONS", path, ["Origin": "https://evil.example"])
+            #expect(other.status == 403 && other.fields["access-control-allow-origin"] == nil, "\(path)")
+        }
+        for path in ["/metrics", "/bridge", "/preview.mjpg"] {
+            #expect(try ask(here, "OPTIONS", path, question).status == 401, "\(path)")
+        }
+        #expect(try ask(here, "/").fields["access-control-expose-headers"] == nil)
+    }
+
     /// The script tag and the picture of docs/server.md: browsers name no origin for them, but the page they are for.
     @Test func partsOfAllowedPages() throws {
         let here = try ServedHere { $0.allowedOrigins = ["https://app.example", "http://localhost:5173"] }

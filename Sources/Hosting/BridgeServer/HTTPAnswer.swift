@@ -63,6 +63,7 @@ struct SecurityHeaders {
         if let foreignOrigin {
             headers.add(name: "Cross-Origin-Resource-Policy", value: "cross-origin")
             headers.add(name: "Access-Control-Allow-Origin", value: foreignOrigin)
+            headers.add(name: "Access-Control-Expose-Headers", value: "Retry-After")
         } else {
             headers.add(name: "Cross-Origin-Resource-Policy", value: isPart ? "cross-origin" : "same-origin")
         }

@@ -5,9 +5,12 @@ struct Route {
     let endpoint: Metrics.Endpoint
     private let target: RequestTarget
     private let file: PageFiles.File?
+    /// A page elsewhere that may use the server asks what it may send, before it posts anything but a form.
+    private let isPreflight: Bool
 
     init(_ head: HTTPRequestHead, _ server: ServerContext) {
         target = RequestTarget(head.uri)
+        isPreflight = head.method == .OPTIONS && server.rules.foreignOrigin(of: head) != nil
         let path = Self.path(of: target, server.bundle)
         if server.desk != nil {
             file = server.files[String(target.path)]
@@ -54,6 +57,8 @@ struct Route {
         case .health: .nothing
         case .page: server.bundle == nil ? .nothing : .files
         case .live where target.ticket.map { server.visitors?.tickets.isGood($0) ?? false } ?? false: .nothing
+        // Browsers ask without what the request itself will have.
+        case .scan where isPreflight, .tickets where isPreflight: .nothing
         default: .token
         }
     }
@@ -77,7 +82,7 @@ struct Route {
             }
             return .problem(.notFound, "not_found", "Nothing is here.")
         }
-        if endpoint == .scan { return scanAnswer(to: head, server) }
+        if endpoint == .scan { return scanAnswer() }
         if endpoint == .tickets { return ticketAnswer(to: head, server) }
         guard head.method == .GET || head.method == .HEAD else {
             return .problem(.methodNotAllowed, "method_not_allowed", "Only GET is.", [("Allow", "GET, HEAD")])
@@ -131,8 +136,9 @@ struct Route {
         guard let visitors = server.visitors else {
             return .problem(.notFound, "not_found", "Visitors' cameras are not read here.")
         }
+        if isPreflight { return preflightAnswer("POST for a ticket.") }
         guard head.method == .POST else {
-            return .problem(.methodNotAllowed, "method_not_allowed", "Only POST is.", [("Allow", "POST")])
+            return .problem(.methodNotAllowed, "method_not_allowed", "Only POST is.", [("Allow", "POST, OPTIONS")])
         }
         guard let ticket = visitors.tickets.issue() else {
             server.metrics.add(.refused(.busy))
@@ -142,19 +148,20 @@ struct Route {
         return HTTPAnswer(.created, contentType: "application/json", Array(json.utf8))
     }
 
-    private func scanAnswer(to head: HTTPRequestHead, _ server: ServerContext) -> HTTPAnswer {
-        // A page elsewhere asks before it posts anything but a form.
-        if head.method == .OPTIONS, server.rules.foreignOrigin(of: head) != nil {
-            return .text(
-                .ok, "POST a picture or a PDF.",
-                [
-                    ("Access-Control-Allow-Methods", "POST"),
-                    ("Access-Control-Allow-Headers", "Content-Type, Authorization"),
-                    ("Access-Control-Max-Age", "600"),
-                ])
-        }
-        return .problem(
-            .methodNotAllowed, "method_not_allowed", "POST a picture or a PDF.", [("Allow", "POST, OPTIONS")])
+    private func scanAnswer() -> HTTPAnswer {
+        let message = "POST a picture or a PDF."
+        if isPreflight { return preflightAnswer(message) }
+        return .problem(.methodNotAllowed, "method_not_allowed", message, [("Allow", "POST, OPTIONS")])
+    }
+
+    private func preflightAnswer(_ message: String) -> HTTPAnswer {
+        .text(
+            .ok, message,
+            [
+                ("Access-Control-Allow-Methods", "POST"),
+                ("Access-Control-Allow-Headers", "Content-Type, Authorization"),
+                ("Access-Control-Max-Age", "600"),
+            ])
     }
 }
 
