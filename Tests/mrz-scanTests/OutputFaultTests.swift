@@ -107,6 +107,38 @@ import Testing
         }
     }
 
+    /// A store of another user, or on a read-only disk: SQLite can put nothing beside it. It is read as it lies there,
+    /// but not where a log has more than is in it.
+    @Test(arguments: [EACCES, EROFS])
+    func aStoreWhereNothingCanBeMade(_ number: Int32) throws {
+        try BuiltProgram.withFolder { folder in
+            // A name that an address has otherwise.
+            let store = folder.path + "/100% #1?.sqlite"
+            let batch = try BuiltProgram.run([
+                "batch", "--quiet", "--today", "2026-02-28", "--out", store, Self.passport,
+            ])
+            #expect(batch.status == 0)
+            let fault = "create:\(number):0:-1:.sqlite-"
+            for command in [["export", store], ["report", store], ["batch", "--check", store]] {
+                let before = try Faults.run(fault, arguments: command)
+                // Who may leave an empty log behind.
+                let plain = try BuiltProgram.run(command)
+                let after = try Faults.run(fault, arguments: command)
+                for run in [before, after] {
+                    #expect(run.status == plain.status && run.output == plain.output, "\(run.errors)")
+                    #expect(run.errors == plain.errors)
+                }
+            }
+            for ending in ["-wal", "-shm"] where FileManager.default.fileExists(atPath: store + ending) {
+                try FileManager.default.removeItem(atPath: store + ending)
+            }
+            try Data("more".utf8).write(to: URL(filePath: store + "-wal"))
+            let run = try Faults.run(fault, arguments: ["export", store])
+            #expect(run.status == 66 && run.output == "")
+            #expect(run.errors.contains("its folder has to be writable"), "\(run.errors)")
+        }
+    }
+
     /// A folder that could not be opened, and can be now: nothing of that stays in the store.
     @Test func aFolderThatCouldNotBeOpened() throws {
         try BuiltProgram.withFolder { folder in

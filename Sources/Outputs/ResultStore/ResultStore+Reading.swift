@@ -13,16 +13,43 @@ extension ResultStore {
         guard access(path, R_OK) == 0, stat(path, &status) == 0 else { throw .missing(path, errno: errno) }
         try FileLock.requireFile(path, status)
         do {
-            var configuration = Configuration()
-            configuration.readonly = true
-            configuration.busyMode = .timeout(10)
-            configuration.prepareDatabase(StoreSchema.prepare)
-            let database = try DatabaseQueue(path: path, configuration: configuration)
-            try check(database)
-            return StoredResults(database: database)
+            do {
+                return try opened(toRead: path)
+            } catch let error as DatabaseError
+                where [.SQLITE_READONLY, .SQLITE_CANTOPEN].contains(error.resultCode)
+            {
+                return try opened(toRead: unlocked(path))
+            }
         } catch {
             throw ResultStoreError(error).naming(path)
         }
+    }
+
+    /// - Parameter name: a path, or an address for SQLite.
+    private static func opened(toRead name: String) throws -> StoredResults {
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.busyMode = .timeout(10)
+        configuration.prepareDatabase(StoreSchema.prepare)
+        let database = try DatabaseQueue(path: name, configuration: configuration)
+        try check(database)
+        return StoredResults(database: database)
+    }
+
+    /// The address of a store as it lies there. SQLite makes a log and a lock beside a store also to read it, which
+    /// it can't do everywhere. Where there is nothing in a log, nobody writes to the store, and everything is in it.
+    ///
+    /// - Throws: `missing`.
+    private static func unlocked(_ path: String) throws(ResultStoreError) -> String {
+        let file = URL(filePath: path).resolvingSymlinksInPath()
+        var log = stat()
+        guard stat(file.path + "-wal", &log) != 0 || log.st_size == 0 else {
+            throw ResultStoreError(
+                .missing,
+                "The store \(path.printable()) can't be read: a run writes to it or was cut off, and then its folder "
+                    + "has to be writable.")
+        }
+        return file.absoluteString + "?immutable=1"
     }
 
     /// What this store holds.
