@@ -49,6 +49,32 @@ import Testing
         }
     }
 
+    /// Links of both kinds, and a file that is delivered by a second name and loses its first one: none of them is
+    /// written or moved here.
+    @Test func whatIsLinkedIn() throws {
+        try withFolder { folder in
+            let (files, elsewhere) = (FileManager.default, folder + "-elsewhere")
+            try files.createDirectory(atPath: elsewhere, withIntermediateDirectories: true)
+            defer { do { try files.removeItem(atPath: elsewhere) } catch {} }
+            for name in ["a", "b", "c", "d"] {
+                try Data("x".utf8).write(to: URL(filePath: "\(elsewhere)/\(name)"))
+            }
+            let watch = try FolderWatch([folder])
+            try files.linkItem(atPath: elsewhere + "/a", toPath: folder + "/a.jpg")
+            try files.createSymbolicLink(atPath: folder + "/b.jpg", withDestinationPath: elsewhere + "/b")
+            try files.setAttributes([.modificationDate: Date(timeIntervalSince1970: 0)], ofItemAtPath: elsewhere + "/c")
+            try files.linkItem(atPath: elsewhere + "/c", toPath: folder + "/c.jpg")
+            try files.removeItem(atPath: elsewhere + "/c")
+            // What is no picture by its name, leads nowhere or leads to no file.
+            try files.linkItem(atPath: elsewhere + "/d", toPath: folder + "/d.txt")
+            try files.createSymbolicLink(atPath: folder + "/e.jpg", withDestinationPath: elsewhere + "/e")
+            try files.createSymbolicLink(atPath: folder + "/f.jpg", withDestinationPath: elsewhere)
+            #expect(mkfifo(folder + "/g.jpg", 0o600) == 0)
+            #expect(found(watch, 3, in: folder) == ["a.jpg", "b.jpg", "c.jpg"])
+            #expect(watch.arrivals(atMost: .zero).isEmpty)
+        }
+    }
+
     @Test func foldersInside() throws {
         try withFolder { folder in
             try FileManager.default.createDirectory(atPath: folder + "/old/er", withIntermediateDirectories: true)

@@ -1,7 +1,7 @@
 import Glibc
 import Processes
 
-/// What comes into folders and the folders in them, each file once it has been written to its end or moved in.
+/// What comes into folders and the folders in them, each file once it has been written to its end, moved or linked in.
 ///
 /// The corresponding calls are `inotify_init1` and `inotify_add_watch`; see inotify(7).
 public final class FolderWatch {
@@ -98,8 +98,10 @@ public final class FolderWatch {
         if isOne(of: IN_IGNORED) { folders[event.wd] = nil }
         guard let folder = folders[event.wd] else { return }
         let isFolder = isOne(of: IN_ISDIR)
-        guard isFolder || isOne(of: IN_CLOSE_WRITE | IN_MOVED_TO) else { return }
+        let isWhole = isFolder || isOne(of: IN_CLOSE_WRITE | IN_MOVED_TO)
         guard let name else {
+            // It is announced as it is made, too.
+            guard isWhole else { return }
             found.append(
                 .failed(path: folder, DecodingError(.unreadableName, "A name that is not UTF-8 came into the folder.")))
             return
@@ -108,8 +110,23 @@ public final class FolderWatch {
         let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
         if isFolder {
             takeFolder(path)
-        } else if Folder.isPicture(name) {
+        } else if Folder.isPicture(name), isWhole || Self.isLinked(path) {
             found.append(.path(path))
+        }
+    }
+
+    /// Whether a name that was made just now is one more of a file that was there before. Who links a file in may have
+    /// taken its first name away by now; but one that is being written is as old as its content.
+    private static func isLinked(_ path: String) -> Bool {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return false }
+        switch status.st_mode & S_IFMT {
+        case S_IFLNK: return Folder.status(path).map { $0.st_mode & S_IFMT == S_IFREG } ?? false
+        case S_IFREG:
+            let (written, changed) = (status.st_mtim, status.st_ctim)
+            return status.st_nlink > 1
+                || status.st_size > 0 && (written.tv_sec, written.tv_nsec) < (changed.tv_sec, changed.tv_nsec)
+        default: return false
         }
     }
 
