@@ -327,12 +327,36 @@ import Threads
             "{}", "[]", #"{"journeys":[{}]}"#, #"{"journeys":[{"journeyDefinitionId":"a","steps":[]}]}"#,
             #"{"journeys":[{"journeyDefinitionId":"a","steps":[{"stepId":1.5}]}]}"#,
             #"{"journeys":[{"journeyDefinitionId":"a","steps":[{"stepId":1},{"stepId":1}]}]}"#,
+            #"{"journeys":[{"journeyDefinitionId":"a","steps":[{"stepId":1},{"stepId":"1"}]}]}"#,
             #"{"journeys":[{"journeyDefinitionId":"a","steps":[{"stepId":1,"documentType":"aadhaar"}]}]}"#,
+            #"{"journeys":[{"journeyDefinitionId":"a","steps":[{"stepId":1,"documentTyp":"passport"}]}]}"#,
+            #"{"journeys":[{"journeyDefinitionId":"a","step":[],"steps":[{"stepId":1}]}]}"#,
             #"{"journeys":[{"journeyDefinitionId":"a","steps":[{"stepId":1}]},{"journeyDefinitionId":"a","steps":[{"stepId":1}]}]}"#,
         ])
     func noDefinitions(_ text: String) throws {
         let json = try JSONValue(parsing: Array(text.utf8))
         #expect(throws: JourneyDefinitionError.self) { try JourneyDefinitions(json) }
+    }
+
+    @Test func aKeyThatIsMistyped() throws {
+        let text = #"{"journeys":[{"journeyDefinitionId":"a","steps":[{"stepId":1,"documentTyp":"passport"}]}]}"#
+        let json = try JSONValue(parsing: Array(text.utf8))
+        let error = #expect(throws: JourneyDefinitionError.self) { try JourneyDefinitions(json) }
+        #expect(error?.description == "A step has the key documentTyp, which there is not.")
+    }
+
+    /// A call names a step by number or as a text, whichever of the two its definition has.
+    @Test func eitherNameOfAStep() async throws {
+        var registry = registry(try Documents.passport())
+        let file = #"{"journeys":[{"journeyDefinitionId":"d","steps":[{"stepId":"10"},{"stepId":20}]}]}"#
+        registry.journeyDefinitions = try JourneyDefinitions(try JSONValue(parsing: Array(file.utf8)))
+        let line = try await begun(registry)
+        for (id, told) in [("10", #""10""#), (#""10""#, #""10""#), ("20", "20"), (#""20""#, "20")] {
+            try line.write(call("startStep", #"{"stepId":\#(id)}"#))
+            _ = try await line.answered()
+            let last = try #require(line.lines.last)
+            #expect(last.hasPrefix(#"{"event":"onStepResult","data":{"stepId":\#(told),"#), "\(id)")
+        }
     }
 
     /// Each journey by its id: what is complete stays complete, and can be asked about for ever.

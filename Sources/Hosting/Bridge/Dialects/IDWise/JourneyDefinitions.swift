@@ -1,4 +1,5 @@
 public import JSON
+import Reporting
 
 /// Which steps a journey has: documents to be shown, under ids of the definition's own. Contract 003.
 public struct JourneyDefinitions: Sendable {
@@ -9,6 +10,11 @@ public struct JourneyDefinitions: Sendable {
         /// A whole number, as the SDK's callbacks have it, or a text.
         let id: JSONValue
         let expectation: ScanExpectation
+
+        /// An id as a text: calls have it so, callbacks as the definition does.
+        static func name(_ id: JSONValue) -> String {
+            if case .string(let text) = id { text } else { id.text }
+        }
     }
 
     /// Any definition, with a step for each kind of document: 1 to 5, or by a word.
@@ -25,13 +31,14 @@ public struct JourneyDefinitions: Sendable {
             guard let members = BridgeParameters(journey), let id = members.text("journeyDefinitionId"), !id.isEmpty
             else { throw JourneyDefinitionError("A journey has no journeyDefinitionId.") }
             guard steps[id] == nil else { throw JourneyDefinitionError("A journey is defined twice.") }
+            try Self.require(members, of: "journey", ["journeyDefinitionId", "steps"])
             guard case .array(let given)? = members["steps"], !given.isEmpty else {
                 throw JourneyDefinitionError("A journey has no steps.")
             }
             var own: [Step] = []
             for json in given {
                 let step = try Self.step(json)
-                guard !own.contains(where: { $0.id == step.id }) else {
+                guard !own.contains(where: { Step.name($0.id) == Step.name(step.id) }) else {
                     throw JourneyDefinitionError("A journey has two steps of one stepId.")
                 }
                 own.append(step)
@@ -48,6 +55,7 @@ public struct JourneyDefinitions: Sendable {
         case .string(let text)? where !text.isEmpty: break
         default: throw JourneyDefinitionError("A stepId is a whole number or a text.")
         }
+        try require(members, of: "step", ["stepId", "documentType", "countryCode"])
         do throws(BridgeError) {
             return Step(id: members["stepId"] ?? .null, expectation: try ScanExpectation(members))
         } catch {
@@ -55,17 +63,23 @@ public struct JourneyDefinitions: Sendable {
         }
     }
 
+    /// A key that is mistyped would leave out what it was to ask for.
+    private static func require(
+        _ members: BridgeParameters, of what: String, _ known: Set<String>
+    ) throws(JourneyDefinitionError) {
+        guard let other = members.members.first(where: { !known.contains($0.key) }) else { return }
+        throw JourneyDefinitionError("A \(what) has the key \(other.key.printable()), which there is not.")
+    }
+
     func includes(_ definition: String) -> Bool { steps.map { $0[definition] != nil } ?? true }
 
     /// The ids that a summary lists whether they were taken or not; none where every journey has every step.
     func listed(in definition: String) -> [JSONValue] { steps?[definition]?.map(\.id) ?? [] }
 
-    /// The step that a caller means: the SDK's calls have ids as texts, its callbacks as numbers.
+    /// The step that a caller means, by a number or a text.
     func step(_ id: JSONValue, of definition: String) -> Step? {
         let all = steps.map { $0[definition] ?? [] } ?? Self.every
-        if let step = all.first(where: { $0.id == id }) { return step }
-        guard case .string(let text) = id, let number = Int(text) else { return nil }
-        return all.first { $0.id == .integer(number) }
+        return all.first { Step.name($0.id) == Step.name(id) }
     }
 
     private static let every: [Step] = {
