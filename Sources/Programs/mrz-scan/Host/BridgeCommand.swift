@@ -65,10 +65,11 @@ struct BridgeCommand: Program {
         let conversation = Conversation(output, quiet: hosting.quiet)
         // Ctrl-C closes the camera before the program ends.
         Interruption.watch(output) { conversation.interrupt() }
-        return try conversation.run { [registry] send in
+        let status = try conversation.run { [registry] send in
             BridgeSession(
                 dialect, registry: registry, results: options.results, form: script ? .javaScript : .json,
                 report: reports.listener(log), send: send)
         }
+        return status.combined(with: log?.status ?? .verified)
     }
 }

@@ -8,7 +8,8 @@ import Threads
 final class EventLog: Sendable {
     private let output: StandardOutput
     private let pages = Monitor(0)
-    private let hasFailed = Monitor(false)
+    /// Why the first line that was lost could not be written.
+    private let failure = Monitor<OutputError?>(nil)
 
     init(_ output: StandardOutput) { self.output = output }
 
@@ -29,7 +30,7 @@ final class EventLog: Sendable {
         return { [self] event in write(event.members, page: number) }
     }
 
-    /// Writes one line. That it can't be written is said once, for the pages' sake nothing ends.
+    /// Writes one line. That it can't be written is said once, and counts at the end: for the pages' sake nothing ends.
     ///
     /// - Parameter page: nil for what the program itself has to say.
     func write(_ members: [JSONValue.Member], page: Int? = nil) {
@@ -39,13 +40,16 @@ final class EventLog: Sendable {
         do throws(OutputError) {
             try output.write(line.text + "\n")
         } catch {
-            let isFirst = hasFailed.update { hasFailed in
-                defer { hasFailed = true }
-                return !hasFailed
+            let isFirst = failure.update { failure in
+                defer { failure = failure ?? error }
+                return failure == nil
             }
             if isFirst { note("events can't be written: \(error)") }
         }
     }
+
+    /// What the lines that were lost ask for at the end. A reader that has gone wanted no more of them.
+    var status: ExitStatus { failure.update { $0 }.map { ExitStatus($0) } ?? .verified }
 }
 
 extension StandardOutput {

@@ -183,7 +183,7 @@ struct LaunchCommand: Program {
             .capabilityMissing, "This host lacks what the page requires.",
             details: ["capabilities": .array(missing.map { .string($0) })])
         log.write([.init("event", "outcome")] + HostOutcome.failure(error).members)
-        return .notVerified
+        return ExitStatus.notVerified.combined(with: log.status)
     }
 
     private func services(
@@ -237,11 +237,13 @@ struct LaunchCommand: Program {
             case .signal: .cancelled
             }
         log.write([.init("event", "outcome")] + outcome.members)
-        switch (end, outcome) {
-        case (.signal, _): return .interrupted
-        case (_, .success): return .verified
-        default: return .notVerified
-        }
+        let status: ExitStatus =
+            switch (end, outcome) {
+            case (.signal, _): .interrupted
+            case (_, .success): .verified
+            default: .notVerified
+            }
+        return status.combined(with: log.status)
     }
 }
 

@@ -119,7 +119,7 @@ struct ServeCommand: Program {
         try announce(server, settings.identity, on: output)
         end.wait()
         server.stop()
-        return .verified
+        return log?.status ?? .verified
     }
 
     /// The addresses, the first for this machine; and for people what their browsers will ask, and a code for a telephone.

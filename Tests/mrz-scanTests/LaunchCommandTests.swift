@@ -1,0 +1,42 @@
+import Foundation
+import LoopbackClient
+import Testing
+
+/// `mrz-scan launch` without a browser.
+@Suite(.timeLimit(.minutes(40))) struct LaunchCommandTests {
+    private static let success =
+        #"{"id":"a","domain":"lifecycle","method":"setResult","params":{"success":true,"data":{"a":1}}}"#
+
+    /// A page that does nothing by itself.
+    private func withPage(_ body: (_ arguments: [String]) throws -> Void) throws {
+        try BuiltProgram.withFolder { folder in
+            try Data("<!doctype html>".utf8).write(to: folder.appending(path: "index.html"))
+            try body(["--page", folder.path, "--dialect", "self"])
+        }
+    }
+
+    /// Results that the host's program was to hear and did not are no success, whatever the page says.
+    @Test func eventsThatAreLost() throws {
+        try withPage { page in
+            let launched = try ServedProgram(
+                page + ["--no-browser", "--events", "/dev/full"], command: "launch")
+            let token = try #require(launched.address.split(separator: "=").last)
+            let socket = try WebSocketClient(port: launched.port, path: "/.mrz-scan/bridge?token=\(token)")
+            try socket.send(Self.success)
+            launched.process.waitUntilExit()
+            #expect(launched.process.terminationStatus == 70)
+            #expect(launched.errors(through: "\n").contains("events can't be written"))
+            withExtendedLifetime(socket) {}
+        }
+        let served = try ServedProgram(["--events", "/dev/full"])
+        let socket = try WebSocketClient(port: served.port)
+        try socket.send(Self.success)
+        #expect(try socket.receiveText()?.contains(#""success":true"#) == true)
+        #expect(served.end().status == 70)
+        let bridge = try BuiltProgram.run(
+            ["bridge", "--events", "/dev/full"], input: Data((Self.success + "\n").utf8))
+        #expect(bridge.status == 70 && bridge.errors.contains("events can't be written"))
+        // The page is answered all the same.
+        #expect(try bridge.results().count == 1)
+    }
+}
