@@ -15,6 +15,18 @@ import Testing
         }
     }
 
+    /// A browser that can't be started: who reads the events has an outcome as the last of them all the same.
+    @Test func withoutItsBrowser() throws {
+        try withPage { page in
+            let run = try BuiltProgram.run(["launch"] + page + ["--browser", "/no/such/browser"])
+            #expect(run.status == 72 && run.errors.contains("can't be started"))
+            let events = try run.results()
+            #expect(events.compactMap { $0["event"] as? String } == ["launched", "outcome"])
+            #expect(events.last?["outcome"] as? String == "failure")
+            #expect((events.last?["error"] as? [String: Any])?["code"] as? String == "BROWSER_UNAVAILABLE")
+        }
+    }
+
     /// Results that the host's program was to hear and did not are no success, whatever the page says.
     @Test func eventsThatAreLost() throws {
         try withPage { page in

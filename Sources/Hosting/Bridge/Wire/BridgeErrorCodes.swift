@@ -7,6 +7,9 @@ extension BridgeError.Code {
     /// The host lacks what the page requires, so it was not opened. Contract 002, pre-launch validation.
     public static let capabilityMissing = Self(rawValue: "CAPABILITY_MISSING")
 
+    /// The browser that was to open the page can't be started.
+    public static let browserUnavailable = Self(rawValue: "BROWSER_UNAVAILABLE")
+
     // The router.
 
     /// A domain that no handler serves.

@@ -32,4 +32,7 @@ extension BridgeError {
     init(_ error: RecognitionError) {
         self.init(.scanFailed, error.message, details: ["reason": .string(error.code.rawValue)])
     }
+
+    /// For who reads how a launch ended.
+    init(_ error: BrowserError) { self.init(.browserUnavailable, error.description) }
 }

@@ -111,7 +111,14 @@ struct LaunchCommand: Program {
         let sessions = LaunchedSessions(log, console: console)
         let server = try BridgeServer.start(settings, services: services(registry, viewfinder, sessions))
         let (address, script) = opening(launched, host, server)
-        let browser = try opened(address, script, log, output)
+        let browser: Browser?
+        do {
+            browser = try opened(address, script, log, output)
+        } catch let error as BrowserError {
+            // The last line is the outcome, also of a page that nobody has seen.
+            log.write([.init("event", "outcome")] + HostOutcome.failure(BridgeError(error)).members)
+            throw error
+        }
         if let browser {
             try startThread {
                 browser.wait()
