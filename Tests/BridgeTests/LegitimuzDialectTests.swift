@@ -63,6 +63,34 @@ import Threads
         #expect(answers.first { $0["name"] as? String == "ocr" }?.code == "MRZ_SCAN_CANCELLED")
     }
 
+    /// An error stays one until the same succeeds, whatever else does.
+    @Test(
+        arguments: [
+            ([], "cancelled"), (["ocr success"], "success r0"), (["ocr error"], "failure ocr"),
+            (["ocr error", "facematch success"], "failure ocr"),
+            (["ocr success", "facematch error"], "failure facematch"),
+            (["ocr error", "facematch success", "ocr success"], "success r2"),
+            (["ocr success", "ocr error"], "failure ocr"), (["ocr success", "facematch success"], "success r1"),
+            (["ocr error", "facematch error", "facematch success"], "failure ocr"), (["ocr begun"], "failure ocr"),
+        ] as [([String], String)])
+    func howAPageEnds(_ reports: [String], _ expected: String) async throws {
+        let watch = Monitor(OutcomeWatch())
+        let line = Wiretap(.legitimuz, ProviderRegistry()) { event in watch.update { $0.hear(event) } }
+        for (number, report) in reports.enumerated() {
+            let words = report.split(separator: " ")
+            try line.write(#"{"name":"\#(words[0])","status":"\#(words[1])","refId":"r\#(number)"}"#)
+        }
+        try line.write(#"{"name":"close-modal","status":"success"}"#)
+        _ = try await line.answered()
+        let ended =
+            switch watch.update({ $0.outcome }) {
+            case .success(let data)?: "success " + (data["refId"]?.string ?? "")
+            case .failure(let error)?: "failure " + (error.details?["name"]?.string ?? "")
+            default: "cancelled"
+            }
+        #expect(ended == expected)
+    }
+
     @Test func withoutACamera() async throws {
         let line = Wiretap(.legitimuz, ProviderRegistry())
         try line.write(#"{"type":"scan"}"#)

@@ -42,8 +42,10 @@ extension HostOutcome: CustomStringConvertible, CustomReflectable {
 public struct OutcomeWatch: Sendable {
     /// The first end that was heard of; nil while there is none.
     public private(set) var outcome: HostOutcome?
-    /// What a page of the Legitimuz dialect reported last, before it closes.
-    private var last: (name: String, isSuccess: Bool, data: JSONValue)?
+    /// What a page of the Legitimuz dialect has reported before it closes: the last success, and what has had none
+    /// since its last error.
+    private var success: JSONValue?
+    private var failing: [String] = []
 
     public init() {}
 
@@ -62,14 +64,16 @@ public struct OutcomeWatch: Sendable {
                 : .failure(BridgeError(.unknown, "The journey is complete, but not every step has passed its rules."))
         case .step("onJourneyCancelled", _): outcome = .cancelled
         case .report("close-modal", _, _):
-            switch last {
-            case nil: outcome = .cancelled
-            case (_, true, let data)?: outcome = .success(data)
-            case (let name, false, _)?:
-                outcome = .failure(
-                    BridgeError(.unknown, "The page has reported an error.", details: ["name": .string(name)]))
+            // What went wrong is not made good by something else that went well.
+            if let name = failing.last {
+                let details: JSONValue = ["name": .string(name)]
+                outcome = .failure(BridgeError(.unknown, "The page has reported an error.", details: details))
+            } else {
+                outcome = success.map { HostOutcome.success($0) } ?? .cancelled
             }
-        case .report(let name, let status?, let data): last = (name, status == "success", data)
+        case .report(let name, let status?, let data):
+            failing.removeAll { $0 == name }
+            if status == "success" { success = data } else { failing.append(name) }
         default: break
         }
     }
