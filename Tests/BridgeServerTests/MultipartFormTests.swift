@@ -13,49 +13,72 @@ import Testing
         #expect(MultipartForm.boundary(contentType: contentType) == boundary)
     }
 
-    private func file(_ body: String) -> Upload? { MultipartForm.file(in: Array(body.utf8), boundary: "b") }
+    private func file(_ body: String) throws(MultipartForm.Failure) -> Upload {
+        try MultipartForm.file(in: Array(body.utf8), boundary: "b")
+    }
 
-    /// The part with a file name wins over those before it; its bytes are those between the lines, untouched.
+    /// A form of parts, each of what follows `Content-Disposition: form-data; name="f"`, and its content.
+    private func form(_ parts: (String, String)...) -> String {
+        let texts = parts.map { "--b\r\nContent-Disposition: form-data; name=\"f\"\($0)\r\n\r\n\($1)\r\n" }
+        return texts.joined() + "--b--\r\n"
+    }
+
+    /// The part with a file name is the one; its bytes are those between the lines, untouched.
     @Test func theFileAmongTheParts() throws {
-        let upload = try #require(
-            file(
-                """
-                preamble\r
-                --b\r
-                Content-Disposition: form-data; name="note"\r
-                \r
-                some text\r
-                --b \r
-                Content-Disposition: form-data; name="file"; filename="a b.png"\r
-                Content-Type: image/png\r
-                \r
-                \u{89}PNG\r
-                --x\r
-                --b--\r
-                """))
+        let upload = try file(
+            """
+            preamble\r
+            --b\r
+            Content-Disposition: form-data; name="note"\r
+            \r
+            some text\r
+            --b \r
+            Content-Disposition: form-data; name="file"; filename="a b.png"\r
+            Content-Type: image/png\r
+            \r
+            \u{89}PNG\r
+            --x\r
+            --b--\r
+            """)
         #expect(upload.source == "a b.png" && upload.bytes == Array("\u{89}PNG\r\n--x".utf8))
     }
 
     @Test func bytesStayAsTheyAre() throws {
         let bytes = (0...255).map { UInt8($0) } + [13, 10, 45, 45]
         let head = "--b\r\ncontent-disposition: form-data; name=f; filename=x\r\n\r\n"
-        let upload = try #require(
-            MultipartForm.file(in: Array(head.utf8) + bytes + Array("\r\n--b--".utf8), boundary: "b"))
+        let upload = try MultipartForm.file(
+            in: Array(head.utf8) + bytes + Array("\r\n--b--".utf8), boundary: "b")
         #expect(upload.bytes == bytes && upload.source == "x")
     }
 
-    @Test func aPartWithoutFileName() throws {
-        #expect(try #require(file("--b\r\nX: y\r\n\r\nabc\r\n--b--")).bytes == Array("abc".utf8))
-        #expect(try #require(file("--b\r\nX: y\r\n\r\nabc\r\n--b--")).source == "upload")
-        #expect(
-            try #require(file("--b\r\nContent-Disposition: form-data; filename=\"\"\r\n\r\nabc\r\n--b--")).source
-                == "upload")
+    /// A name may be empty or in the form of RFC 5987, which forms are not to have.
+    @Test(arguments: ["; filename=\"\"", "; filename*=UTF-8''a.png"])
+    func aFileWithoutAName(_ head: String) throws {
+        let upload = try file(form((head, "abc")))
+        #expect(upload.source == "upload" && upload.bytes == Array("abc".utf8))
+    }
+
+    /// What browsers send for a choice that nobody made.
+    @Test func emptyFilesAreNone() throws {
+        let empty = ("; filename=\"\"", "")
+        let real = ("; filename=\"a.png\"", "abc")
+        for body in [form(empty, real), form(real, empty), form(("", "text"), empty, real)] {
+            #expect(try file(body).source == "a.png")
+        }
+        #expect(throws: MultipartForm.Failure.noFile) { try file(form(empty)) }
+    }
+
+    @Test func severalFiles() {
+        let files = ("; filename=\"a.png\"", "abc")
+        #expect(throws: MultipartForm.Failure.severalFiles) { try file(form(files, ("", "text"), files)) }
+        #expect(throws: MultipartForm.Failure.severalFiles) { try file(form(files, ("; filename=\"\"", "abc"))) }
     }
 
     @Test(arguments: [
         "", "--b", "--b--", "--b\r\n", "--b\r\n\r\n\r\nabc", "--b\r\nX: y\r\n--b--", "abc", "--c\r\n\r\n\r\n--c--",
+        "--b\r\nX: y\r\n\r\nabc\r\n--b--", "--b\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nhello\r\n--b--",
     ])
-    func noForm(_ body: String) { #expect(file(body) == nil) }
+    func noFile(_ body: String) { #expect(throws: MultipartForm.Failure.noFile) { try file(body) } }
 
     @Test func printingIsSafe() {
         let upload = Upload(source: "ERIKSSON.png", bytes: [1, 2])

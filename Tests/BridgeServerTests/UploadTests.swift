@@ -75,6 +75,15 @@ import Threads
         #expect(try post(here, [:], []).status == 400)
         #expect(try post(here, ["Content-Type": "multipart/form-data; boundary=b"], Array("junk".utf8)).status == 400)
         #expect(try post(here, ["Content-Type": "multipart/form-data"], Array("--b".utf8)).status == 400)
+        // `curl -F a=hello`, and two files of which one would be lost.
+        let text = "--b\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nhello\r\n"
+        let file = "--b\r\nContent-Disposition: form-data; name=\"f\"; filename=\"a.png\"\r\n\r\nabc\r\n"
+        for (parts, message) in [(text, "no form with a file"), (file + file, "one file a request")] {
+            let reply = try post(
+                here, ["Content-Type": "multipart/form-data; boundary=b"], Array((parts + "--b--\r\n").utf8))
+            #expect(reply.status == 400 && reply.text.contains("\"code\":\"malformed\""))
+            #expect(reply.text.contains(message))
+        }
     }
 
     @Test(arguments: [(UploadAnswer.Outcome.notFound, 200), (.unverified, 200), (.error, 422), (.failed, 500)])

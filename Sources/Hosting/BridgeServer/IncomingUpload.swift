@@ -30,15 +30,17 @@ final class IncomingUpload: Sendable {
     /// All of it.
     var body: [UInt8] { bytes.value }
 
-    /// The file in the form, or the body itself when it is no form; nil when there is none.
-    var document: Upload? {
-        let body = bytes.value
-        let contentType = head.headers.first(name: "content-type") ?? ""
-        if contentType.lowercased().hasPrefix("multipart/") {
-            return MultipartForm.boundary(contentType: contentType).flatMap {
-                MultipartForm.file(in: body, boundary: $0)
+    /// The file in the form, or the body itself when it is no form.
+    var document: Upload {
+        get throws(MultipartForm.Failure) {
+            let body = bytes.value
+            let contentType = head.headers.first(name: "content-type") ?? ""
+            if contentType.lowercased().hasPrefix("multipart/") {
+                guard let boundary = MultipartForm.boundary(contentType: contentType) else { throw .noFile }
+                return try MultipartForm.file(in: body, boundary: boundary)
             }
+            guard !body.isEmpty else { throw .noFile }
+            return Upload(source: "upload", bytes: body)
         }
-        return body.isEmpty ? nil : Upload(source: "upload", bytes: body)
     }
 }

@@ -1,5 +1,19 @@
 /// The file in a form. RFC 7578.
 package enum MultipartForm {
+    /// Why a form has no file to read.
+    package enum Failure: Error {
+        case noFile
+        case severalFiles
+
+        /// One English sentence.
+        package var message: String {
+            switch self {
+            case .noFile: "The body is no form with a file, or it is empty."
+            case .severalFiles: "The form has several files: send one file a request."
+            }
+        }
+    }
+
     /// The boundary that a `Content-Type` field names; nil when it is no form with files.
     package static func boundary(contentType: String) -> String? {
         let parts = contentType.split(separator: ";").map { $0.trimmingBlanks }
@@ -13,28 +27,32 @@ package enum MultipartForm {
         return nil
     }
 
-    /// The first part that is a file, or the first at all where none says so.
+    /// The one part that is a file. Browsers send an empty one without a name for a choice that nobody made.
     ///
-    /// - Returns: nil when the body does not have the shape of a form.
-    package static func file(in body: [UInt8], boundary: String) -> Upload? {
+    /// - Throws: `noFile`, also where the body does not have the shape of a form, or `severalFiles`.
+    package static func file(in body: [UInt8], boundary: String) throws(Failure) -> Upload {
         let delimiter = Array("\r\n--\(boundary)".utf8)
         // The first one has no line before it.
         let body = Array("\r\n".utf8) + body
-        var first: Upload?
-        guard var start = body.place(of: delimiter, from: 0) else { return nil }
+        var file: Upload?
+        guard var start = body.place(of: delimiter, from: 0) else { throw .noFile }
         while true {
             start += delimiter.count
             // Two hyphens end the form.
-            guard start + 1 < body.count, !(body[start] == 45 && body[start + 1] == 45) else { return first }
+            guard start + 1 < body.count, !(body[start] == 45 && body[start + 1] == 45) else {
+                guard let file else { throw .noFile }
+                return file
+            }
             while start < body.count, body[start] == 32 || body[start] == 9 { start += 1 }
             guard let headEnd = body.place(of: [13, 10, 13, 10], from: start),
                 let end = body.place(of: delimiter, from: headEnd + 2)
-            else { return nil }
+            else { throw .noFile }
             let head = String(decoding: body[start..<headEnd], as: UTF8.self)
-            let name = fileName(in: head)
             let content = Array(body[min(headEnd + 4, end)..<end])
-            if let name { return Upload(source: name.isEmpty ? "upload" : name, bytes: content) }
-            if first == nil { first = Upload(source: "upload", bytes: content) }
+            if let name = fileName(in: head), !(name.isEmpty && content.isEmpty) {
+                guard file == nil else { throw .severalFiles }
+                file = Upload(source: name.isEmpty ? "upload" : name, bytes: content)
+            }
             start = end
         }
     }
@@ -42,7 +60,10 @@ package enum MultipartForm {
     private static func fileName(in head: String) -> String? {
         for line in head.split(whereSeparator: \.isNewline)
         where line.lowercased().hasPrefix("content-disposition:") {
-            guard let mark = line.ranges(of: "filename=").first else { return nil }
+            guard let mark = line.ranges(of: "filename=").first else {
+                // RFC 5987 has names that are no texts; forms are not to have it.
+                return line.contains("filename*=") ? "" : nil
+            }
             let value = line[mark.upperBound...]
             if value.first == "\"" { return String(value.dropFirst().prefix { $0 != "\"" }) }
             return String(value.prefix { $0 != ";" })

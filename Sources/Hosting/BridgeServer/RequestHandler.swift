@@ -133,10 +133,11 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
             if upload.endpoint == .desk {
                 return ask(DeskRequest(upload.head, body: upload.body), upload.head, context)
             }
-            guard let document = upload.document else {
-                return answer(
-                    .problem(.badRequest, "malformed", "The body is no form with a file, or it is empty."),
-                    to: upload.head, .scan, context)
+            let document: Upload
+            do throws(MultipartForm.Failure) {
+                document = try upload.document
+            } catch {
+                return answer(.problem(.badRequest, "malformed", error.message), to: upload.head, .scan, context)
             }
             let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
             let loop = context.eventLoop

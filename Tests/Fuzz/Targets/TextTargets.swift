@@ -28,8 +28,12 @@ extension FuzzTarget {
         let type = String(decoding: dice.bytes(dice.below(100)), as: UTF8.self)
         let boundary = MultipartForm.boundary(contentType: "multipart/form-data" + type)
         let body = dice.remainder
-        guard let upload = MultipartForm.file(in: body, boundary: boundary ?? "b") else { return }
-        demand(upload.bytes.count <= body.count, "a file is no longer than its form")
+        do throws(MultipartForm.Failure) {
+            let upload = try MultipartForm.file(in: body, boundary: boundary ?? "b")
+            demand(upload.bytes.count <= body.count, "a file is no longer than its form")
+        } catch {
+            _ = error.message
+        }
     }
 
     static let labels = FuzzTarget("labels", maxBytes: 4096) { bytes in

@@ -100,8 +100,8 @@ enum OpenAPIDocument {
             .init(
                 "description",
                 """
-                The body is the document, or a form of which the first part with a file name is read. The answer has one \
-                result a line; every page has at least one.
+                The body is the document, or a form with one file. The answer has one result a line; every page has at \
+                least one.
                 """),
             .init(
                 "requestBody",
@@ -133,7 +133,7 @@ enum OpenAPIDocument {
     }
 
     private static let refusals = [
-        ("malformed", "The body is empty, a form without a file, or the request is none."),
+        ("malformed", "The body is empty, a form without a file or with several, or the request is none."),
         ("timeout", "The request took too long to arrive."), ("too_many_bytes", "More bytes than --max-upload."),
         ("busy", "All readers are busy; try again."),
         ("token", "The token of the printed address is missing or wrong."),
