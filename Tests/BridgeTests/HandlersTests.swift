@@ -185,6 +185,11 @@ import Threads
         #expect(code(result(.init("success", .bool(false)), .init("errorCode", "EXPIRED"))) == "EXPIRED")
         #expect(code(result(.init("error", ["code": "EXPIRED", "message": "Too old."]))) == "EXPIRED")
         #expect(code(result(.init("error", "Too old."))) == "UNKNOWN")
+        // As the contract's `jsonPrimitive.content` reads them.
+        #expect(
+            result(.init("errorCode", .integer(42)), .init("errorMessage", .bool(true)))
+                == .failure(BridgeError(.init(rawValue: "42"), "true")))
+        #expect(code(result(.init("errorCode", ["a": .integer(1)]))) == "UNKNOWN")
         // Contract 000: without `success` it is none, and what has no code is unknown.
         #expect(code(result()) == "UNKNOWN" && code(result(.init("success", .bool(false)))) == "UNKNOWN")
         for value: JSONValue in [.bool(false), .integer(1), "yes", "", ["true": .bool(true)], .array([.bool(true)])] {

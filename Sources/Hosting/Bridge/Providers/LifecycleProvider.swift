@@ -32,8 +32,8 @@ public enum LifecycleResult: Sendable, Equatable {
     private init(_ parameters: BridgeParameters, code: String, message: String) {
         self = .failure(
             BridgeError(
-                parameters.string(code).map { BridgeError.Code(rawValue: $0) } ?? .unknown,
-                parameters.string(message) ?? "The page does not say what went wrong."))
+                parameters.text(code).map { BridgeError.Code(rawValue: $0) } ?? .unknown,
+                parameters.text(message) ?? "The page does not say what went wrong."))
     }
 }
 
