@@ -97,12 +97,14 @@ import Threads
         #expect(try await line.answered().last?.code == "NOT_CONFIGURED")
     }
 
-    /// What a page says is passed on in one piece, without what could be personal.
+    /// What a page says is passed on in one piece, without what is printed in documents. Names in small letters stay:
+    /// docs/bridge.md says so.
     @Test(
         arguments: [
             (#"{"type":"log","arguments":["hello",1.5,{"a":[true,null]}]}"#, .log, #"hello #.# {"a":[true,null]}"#),
             (#"{"type":"warn","content":"for ANNA MARIA born 740812"}"#, .warn, "for * * born ######"),
             (#"{"type":"info","content":"P<UTOERIKSSON<<ANNA<MARIA<<<"}"#, .info, "*"),
+            (#"{"type":"info","content":"Anna Maria Eriksson"}"#, .info, "Anna Maria Eriksson"),
             (#"{"type":"debug"}"#, .debug, ""),
             (
                 #"{"type":"uncaught","message":"x is undefined","source":"app.js","line":12}"#, .error,

@@ -59,7 +59,11 @@ struct LaunchCommand: Program {
             "Write what the page tells its host to this file, as JSON lines; - is standard output.", valueName: "file"))
     var events = "-"
 
-    @Flag(help: "Write what the page says on its console to standard error, masked.")
+    @Flag(
+        help: """
+            Write what the page says on its console to standard error. Digits and words in capitals are masked; names \
+            in small letters are not.
+            """)
     var console = false
 
     @OptionGroup(title: "Camera options")

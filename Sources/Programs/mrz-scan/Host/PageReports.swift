@@ -10,7 +10,11 @@ struct PageReports: ParsableArguments {
         completion: .file())
     var events: String?
 
-    @Flag(help: "Write what pages say on their console to standard error, masked.")
+    @Flag(
+        help: """
+            Write what pages say on their console to standard error. Digits and words in capitals are masked; names in \
+            small letters are not.
+            """)
     var console = false
 
     /// What hears one page more.

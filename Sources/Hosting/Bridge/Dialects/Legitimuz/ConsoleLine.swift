@@ -1,6 +1,6 @@
 import JSON
 
-/// What a page says on its console, without what could be personal data.
+/// What a page says on its console, without what is printed in documents. What it says of people in other words stays.
 public struct ConsoleLine: Sendable, Equatable {
     public enum Kind: String, Sendable, CaseIterable {
         case log
