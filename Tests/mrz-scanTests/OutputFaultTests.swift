@@ -43,6 +43,27 @@ import Testing
         }
     }
 
+    /// An export or a report that could not be written whole is gone, so that it can be asked for again.
+    @Test(arguments: ["export", "report"])
+    func aFileOfAStore(_ command: String) throws {
+        try BuiltProgram.withFolder { folder in
+            let (store, file) = (folder.path + "/store.sqlite", folder.path + "/out.jsonl")
+            let batch = [Self.passport, BuiltProgram.sample("td1/101-scan-rgb.jpg")]
+            #expect(try BuiltProgram.run(["batch", "--quiet", "--out", store] + batch).errors == "")
+            let arguments = [command, store, "--out", file]
+            let run = try Faults.run(
+                "write:\(ENOSPC):\(command == "export" ? 1 : 0):-1:out.jsonl", arguments: arguments)
+            #expect(run.status == 70 && run.errors.contains("No space left") && run.output == "")
+            #expect(!FileManager.default.fileExists(atPath: file))
+            #expect(try BuiltProgram.run(arguments).status == 0)
+            let whole = try String(contentsOfFile: file, encoding: .utf8)
+            #expect(try BuiltProgram.run([command, store]).output == whole)
+            // What is there is not written over, and stays.
+            #expect(try BuiltProgram.run(arguments).status == 64)
+            #expect(try String(contentsOfFile: file, encoding: .utf8) == whole)
+        }
+    }
+
     /// A limit for the size of files lets a part of a line through: it is taken back.
     @Test func noHalfALine() throws {
         try BuiltProgram.withFolder { folder in

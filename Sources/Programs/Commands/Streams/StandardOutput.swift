@@ -58,6 +58,23 @@ package final class StandardOutput: Sendable {
         return StandardOutput(descriptor: descriptor, isOwnFile: true)
     }
 
+    /// Has all that is written go to a new file, which is gone again where that fails.
+    ///
+    /// - Parameter path: nil where it goes here.
+    /// - Throws: `file`, and what `body` throws.
+    package func write<Result>(
+        toFile path: String?, _ body: (StandardOutput) throws -> Result
+    ) throws -> Result {
+        guard let path else { return try body(self) }
+        let file = try Self.file(path)
+        do {
+            return try body(file)
+        } catch {
+            unlink(path)
+            throw error
+        }
+    }
+
     /// Writes all of `text` or throws. In a file of its own nothing is left then of what was written in part.
     package func write(_ text: String) throws(OutputError) {
         try write(Array(text.utf8))

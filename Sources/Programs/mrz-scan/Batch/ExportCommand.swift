@@ -36,12 +36,13 @@ struct ExportCommand: Program {
     func run(on output: StandardOutput) throws -> ExitStatus {
         Interruption.watch(output)
         let results = try ResultStore.reading(store)
-        let file = try out.map { path throws(OutputError) in try StandardOutput.file(path) }
         let table =
             chosenFormat == .csv
             ? CSVTable(accessKeys: try results.hasAccessKeys(), corrections: try results.hasCorrections()) : nil
-        var writer = RecordWriter(table: table, output: file ?? output)
-        let damage = try results.visit { record throws(OutputError) in try writer.write(record) }
+        let damage = try output.write(toFile: out) { output in
+            var writer = RecordWriter(table: table, output: output)
+            return try results.visit { record throws(OutputError) in try writer.write(record) }
+        }
         for sentence in damage.sentences { note("error: \(sentence)") }
         return damage.isEmpty ? .verified : .unreadable
     }

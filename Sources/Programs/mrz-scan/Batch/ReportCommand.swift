@@ -70,12 +70,13 @@ struct ReportCommand: Program {
         let report = try StoreReport(
             of: store, failures: failures ?? usual, notVerified: unverified ?? (pictures ? 200 : usual), worst: worst,
             pages: pictures ? StoredPages(WorkerSettings(limits, quiet: false)) : nil)
-        let file = try out.map { path throws(OutputError) in try StandardOutput.file(path) }
-        switch chosenFormat {
-        case .text: try (file ?? output).write(report.text)
-        case .json: try (file ?? output).write(report.json.text + "\n")
-        case .html: try (file ?? output).write(report.page)
-        }
+        let text =
+            switch chosenFormat {
+            case .text: report.text
+            case .json: report.json.text + "\n"
+            case .html: report.page
+            }
+        try output.write(toFile: out) { output in try output.write(text) }
         for sentence in report.damage.sentences { note("error: \(sentence)") }
         return report.damage.isEmpty ? .verified : .unreadable
     }
