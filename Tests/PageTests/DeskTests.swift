@@ -287,7 +287,9 @@ import Testing
                 method, target, port: served.port, fields: fields, body: body.map { Array($0.utf8) })
         }
         let signed = ["Authorization": "Bearer \(token)"]
-        #expect(try ask("GET", "/desk/items").status == 401)
+        let unsigned = try ask("GET", "/desk/items")
+        // The address that this command printed: it is not `serve`.
+        #expect(unsigned.status == 401 && unsigned.text.contains("the address that mrz-scan printed"))
         #expect(try ask("GET", "/desk/items", signed).status == 200)
         for path in [
             "/bridge", "/v1/scan", "/preview.mjpg", "/index.html", "/openapi.json", "/desk/nothing",
@@ -300,7 +302,10 @@ import Testing
                 as? [String: Any])
         let item = try #require((items["items"] as? [[String: Any]])?.last { $0["status"] as? String == "unverified" })
         let door = "/desk/correct?id=\(try #require(item["id"] as? String))"
-        for body in ["", "{}", #"{"format":"TD3","lines":["A"]}"#, #"{"format":"TD9","lines":["A","B"]}"#] {
+        for body in [
+            "", "{}", #"{"format":"TD3","lines":["A"]}"#, #"{"format":"TD9","lines":["A","B"]}"#,
+            #"{"format":"CHE-DL","lines":[1,2]}"#, #"{"lines":[null]}"#,
+        ] {
             #expect(try ask("POST", door, signed, body: body).status == 400, "\(body)")
         }
         #expect(

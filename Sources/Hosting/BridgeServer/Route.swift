@@ -172,7 +172,7 @@ extension Refusal {
         case .origin: .problem(.forbidden, "origin", "Pages of that origin may not; see --allow-origin.")
         case .token:
             .problem(
-                .unauthorized, "token", "Open the address that mrz-scan serve printed: it has the token.",
+                .unauthorized, "token", "Open the address that mrz-scan printed: it has the token.",
                 [("WWW-Authenticate", "Bearer")])
         case .busy, .rate: .busy("Too many at once.")
         case .size: .problem(.payloadTooLarge, "too_many_bytes", "That is too much.")

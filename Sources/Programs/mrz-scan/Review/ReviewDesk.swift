@@ -125,6 +125,10 @@ final class ReviewDesk {
             return .refused(code: "bad_request", message: "The request has no lines.")
         }
         let lines = given.compactMap(\.string)
+        // What is left of something else would be kept as a page without an MRZ.
+        guard lines.count == given.count else {
+            return .refused(code: "bad_request", message: "The lines are to be texts.")
+        }
         var after: JSONValue = ["lines": .array([])]
         if !lines.isEmpty {
             guard let format = json["format"]?.string.flatMap(MRZFormat.named) else {
