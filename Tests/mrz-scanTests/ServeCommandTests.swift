@@ -33,6 +33,14 @@ import Testing
         #expect(reply.text.contains("\"status\":\"verified\""))
     }
 
+    /// Pictures that are not there are said at the start: a page would learn of it only when it scans.
+    @Test(arguments: [["serve", "--port", "0"], ["launch", "--page", "http://x/", "--dialect", "self"]])
+    func picturesThatAreNotThere(_ command: [String]) throws {
+        let run = try BuiltProgram.run(command + ["--images", "/no/such/picture"])
+        #expect(run.status == 66 && run.output == "")
+        #expect(run.errors == "mrz-scan: error: /no/such/picture: There is no such file.\n")
+    }
+
     /// A page of A4 that has to be drawn has 26 MB of pixels; its file has a hundredth of that, and may have no more.
     @Test func aDocumentWhosePageIsDrawn() throws {
         let file = Self.drawn(try bytes(Self.passport))

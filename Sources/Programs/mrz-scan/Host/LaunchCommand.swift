@@ -95,6 +95,7 @@ struct LaunchCommand: Program {
         let signals = EndSignals.block()
         guard let launched = LaunchedPage(page) else { return .usage }
         let host = try description()
+        try source.requirePictures()
         let model = try hosting.loadedModel()
         let log = try EventLog(events, else: output)
         let viewfinder = Viewfinder()

@@ -89,6 +89,7 @@ struct ServeCommand: Program {
 
     func run(on output: StandardOutput) throws -> ExitStatus {
         let end = EndSignals.block()
+        try source.requirePictures()
         let model = try hosting.loadedModel()
         let (source, today, results) = (source, hosting.clock, bridge.results)
         let viewfinder = Viewfinder()

@@ -1,11 +1,27 @@
 import Bridge
+import Frames
 import Glibc
+import ImageDecoding
+import Playback
+import Processes
+import Reporting
 
 extension FrameSourceArgument {
     /// Whether the source can be opened now, as far as the file system says.
     var access: CameraAccess {
         if let device { return Self.access([device], R_OK | W_OK) }
         return images.isEmpty ? .missing : Self.access(images, R_OK)
+    }
+
+    /// Looks for the pictures that are to be played: a page would hear of it only when it scans.
+    ///
+    /// - Throws: `CaptureError` with `.unreadablePicture`.
+    func requirePictures() throws(CaptureError) {
+        // What a path into an archive leads to is known once that is opened.
+        for path in images where !path.contains("!/") && Glibc.access(path, R_OK) != 0 {
+            let reason = DecodingError.system("opened", SystemError(errno)).message
+            throw CaptureError(.unreadablePicture, "\(path.printable()): \(reason)")
+        }
     }
 
     private static func access(_ paths: [String], _ mode: Int32) -> CameraAccess {
