@@ -106,6 +106,20 @@ import Testing
         if count > 0 { #expect(throws: FileDescriptor.ReadError.tooMuch) { try read(count - 1) } }
     }
 
+    /// However little comes at a time, the buffer is made twice as large whenever it is full, and not more often.
+    @Test func aBufferGrowsByItsSize() throws {
+        let bytes = (0..<5_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+        let file = try unnamedFile(bytes)
+        defer { file.close() }
+        var sizes: [Int] = []
+        let all = try file.readAll(maxBytes: bytes.count) { size in
+            sizes.append(size)
+            return true
+        }
+        #expect(all == bytes && sizes.count < 10, "\(sizes)")
+        #expect(zip(sizes, sizes.dropFirst()).allSatisfy { $1 >= 2 * $0 }, "\(sizes)")
+    }
+
     @Test func waitingEnds() throws {
         let socket = try FileDescriptor.socketPair()
         defer { socket.ours.close() }

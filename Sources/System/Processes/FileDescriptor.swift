@@ -96,26 +96,31 @@ package struct FileDescriptor: Sendable, Equatable {
         maxBytes: Int, expecting expected: Int? = nil, isRoom: (Int) -> Bool = { _ in true }
     ) throws(ReadError) -> [UInt8] {
         // One byte more than expected: the read that finds the end needs no second buffer.
-        var step = expected.map { $0 + 1 } ?? 1 << 16
+        var room = expected.map { $0 + 1 } ?? 1 << 16
         var bytes: [UInt8] = []
         while true {
-            guard isRoom(bytes.count + step) else { throw .system(SystemError(ENOMEM)) }
+            // What the buffer has left first: whoever holds many small files holds no more than them.
+            if bytes.capacity == bytes.count {
+                guard isRoom(bytes.count + room) else { throw .system(SystemError(ENOMEM)) }
+                bytes.reserveCapacity(bytes.count + room)
+            }
             let count: Int
             do throws(SystemError) {
-                count = try append(atMost: step, to: &bytes)
+                count = try append(atMost: min(bytes.capacity - bytes.count, Self.maxStep), to: &bytes)
             } catch {
                 throw .system(error)
             }
             if count == 0 { return bytes }
             guard bytes.count <= maxBytes else { throw .tooMuch }
-            // What the buffer has left first: whoever holds many small files holds no more than them.
-            step = bytes.capacity > bytes.count ? bytes.capacity - bytes.count : max(1 << 16, bytes.count)
+            room = max(1 << 16, bytes.count)
         }
     }
 
+    /// A pipe gives little at a time, whatever there is room for, and room is written to before it is read into.
+    private static let maxStep = 1 << 18
+
     private func append(atMost step: Int, to bytes: inout [UInt8]) throws(SystemError) -> Int {
         let start = bytes.count
-        bytes.reserveCapacity(start + step)
         bytes.append(contentsOf: repeatElement(0, count: step))
         var count = 0
         defer { bytes.removeLast(step - count) }
