@@ -30,6 +30,24 @@ import Testing
             ["-", "--files-from", "-"], "Standard input is either a picture or a list of paths.")
         let run = try BuiltProgram.run(["--files-from", "/no/such/list"])
         #expect(run.status == 66 && run.output.isEmpty && run.errors.contains("no such file"))
+        for command in ["scan", "batch"] {
+            let run = try BuiltProgram.run([command, "--files-from", "/tmp"])
+            #expect(run.status == 66 && run.output.isEmpty, "\(run.output)")
+            #expect(run.errors == "mrz-scan: error: /tmp: The list of paths is a folder, not a file.\n")
+        }
+    }
+
+    /// Work that is shared out may leave somebody without any: that is said, and is no failure.
+    @Test(arguments: ["scan", "batch"]) func listsThatNameNothing(_ command: String) throws {
+        for list in ["", "\n\n"] {
+            let run = try BuiltProgram.run([command, "--files-from", "-"], input: Data(list.utf8))
+            #expect(run.status == 0 && run.output.isEmpty)
+            #expect(run.errors.contains("mrz-scan: The list of --files-from names nothing to read.\n"))
+            #expect(
+                try BuiltProgram.run([command, "--quiet", "--files-from", "-"], input: Data(list.utf8)).errors == "")
+        }
+        let run = try BuiltProgram.run([command, "--files-from", "/dev/null", specimen])
+        #expect(!run.errors.contains("names nothing"))
     }
 
     @Test func filesInArchives() throws {

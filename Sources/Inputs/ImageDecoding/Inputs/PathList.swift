@@ -16,8 +16,11 @@ public final class PathList {
     /// - Parameters:
     ///   - path: the file, or `-` for the standard input.
     ///   - separator: `find -print0` writes a NUL; a path may hold anything else.
-    /// - Throws: `not_found`, `permission_denied`, `io`.
+    /// - Throws: `not_found`, `permission_denied`, `is_a_directory`, `io`.
     public init(path: String, separator: Separator) throws(DecodingError) {
+        if path != "-", let status = Folder.status(path), status.st_mode & S_IFMT == S_IFDIR {
+            throw DecodingError(.isDirectory, "The list of paths is a folder, not a file.")
+        }
         do throws(SystemError) {
             descriptor = path == "-" ? .standardInput : try .open(path, O_RDONLY)
         } catch {

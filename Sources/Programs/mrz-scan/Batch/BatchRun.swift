@@ -45,8 +45,9 @@ struct BatchRun {
             command.watch ? Monitor(nil) : command.inputs.total(reading.limits, unpacking)
         }
         var failures = Tally()
-        var sink = sink
+        var (sink, count) = (sink, 0)
         while let items = try queue.items() {
+            count += items.count
             try sink.write(items)
             queue.written(items)
             progress.count(items)
@@ -54,7 +55,10 @@ struct BatchRun {
         }
         if let failure = readingFailure.update({ $0 }) { throw failure }
         progress.finish()
-        if !command.quiet { failures.failureNotes().forEach(note) }
+        if !command.quiet {
+            if !isInterrupted.update({ $0 }) { command.inputs.noteNothing(afterReading: count) }
+            failures.failureNotes().forEach(note)
+        }
         guard isInterrupted.update({ $0 }) else { return try sink.status() }
         if !command.quiet { note(closingSentence) }
         return .interrupted

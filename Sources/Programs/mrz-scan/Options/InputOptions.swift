@@ -40,6 +40,12 @@ struct InputOptions: ParsableArguments {
         ProgramEnd.exit(.usage)
     }
 
+    /// Says that there was nothing to read, where nothing but a list could have named it. That is no failure: who
+    /// shares work out may have none for somebody.
+    func noteNothing(afterReading count: Int) {
+        if count == 0, filesFrom != nil { note("The list of --files-from names nothing to read.") }
+    }
+
     /// Becomes the number of inputs, which a thread counts meanwhile; stays nil while there may be more.
     func total(_ limits: DecodingLimits, _ unpacking: Unpacking) -> Monitor<Int?> {
         let total = Monitor<Int?>(nil)

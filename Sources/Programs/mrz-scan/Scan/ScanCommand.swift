@@ -72,7 +72,10 @@ struct ScanCommand: Program {
             progress.count(reports, done: queue.finishedInputs)
         }
         progress.clear()
-        if !quiet { writer.tally.notes(areFailuresSeen: output.isTerminal).forEach(note) }
+        if !quiet {
+            inputs.noteNothing(afterReading: queue.finishedInputs)
+            writer.tally.notes(areFailuresSeen: output.isTerminal).forEach(note)
+        }
         return writer.tally.status
     }
 
