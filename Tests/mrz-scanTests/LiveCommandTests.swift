@@ -38,6 +38,17 @@ import Testing
         #expect(
             try BuiltProgram.run(blank + ["--statistics"]).errors
                 == "mrz-scan: 3 frames were looked at, 0 with a zone; 0 were dropped, 0 damaged.\n")
+        #expect(
+            try BuiltProgram.run([blank[0], blank[1], "--quiet", "--statistics", "--hold", "1"]).errors
+                == "mrz-scan: 1 frame was looked at, 0 with a zone; 0 were dropped, 0 damaged.\n")
+    }
+
+    /// Fewer documents than were asked for: the person hears of those that were read.
+    @Test func fewerDocumentsThanWereAskedFor() throws {
+        let run = try BuiltProgram.run(["--images", passport, "--count", "3"])
+        #expect(run.status == 1 && run.errors.contains(": 1 of 3 documents was read.\n"), "\(run.errors)")
+        let none = try BuiltProgram.run(["--images", BuiltProgram.sample("negatives/207-white.jpg"), "--count", "3"])
+        #expect(none.status == 1 && none.errors.contains(": no MRZ was read.\n"), "\(none.errors)")
     }
 
     @Test func picturesWithoutAZoneEndWithNotFound() throws {

@@ -71,7 +71,10 @@ struct LiveRun {
             return try write(best, of: scan, index: results, into: &writer)
         }
         guard !options.continuous, results < options.count else { return }
-        if !quiet { note("\(reason): no MRZ was read.") }
+        if !quiet {
+            let read = "\(results) of \(options.count) documents \(results == 1 ? "was" : "were") read."
+            note("\(reason): \(results == 0 ? "no MRZ was read." : read)")
+        }
         try writer.write(ScanReport(source: options.source.name, index: results, outcome: .notFound))
     }
 
@@ -91,6 +94,8 @@ struct LiveRun {
 
 extension LiveStatistics {
     fileprivate var sentence: String {
-        "\(frames) frames were looked at, \(framesWithZone) with a zone; \(dropped) were dropped, \(damaged) damaged."
+        let looked = frames == 1 ? "1 frame was looked at" : "\(frames) frames were looked at"
+        let lost = dropped == 1 ? "1 was dropped" : "\(dropped) were dropped"
+        return "\(looked), \(framesWithZone) with a zone; \(lost), \(damaged) damaged."
     }
 }
