@@ -76,7 +76,6 @@ import Testing
             "", " ", "this is not json", "null", "[]", "7", "{}", #"{"type":"request"}"#, "{\"id\":\"\u{0}\"}",
             #"{"type":"response","version":1,"id":"a","domain":"haptic","method":"trigger","params":{}}"#,
             #"{"type":"event","version":1,"id":"a","domain":"haptic","event":"x","data":{}}"#,
-            #"{"type":"request","version":1,"id":"","domain":"haptic","method":"trigger","params":{}}"#,
             #"{"type":"request","version":1,"id":"a","domain":"haptic","method":"trigger","params":{}}x"#,
             #"{"type":"request","version":1,"id":"\ud800","domain":"haptic","method":"trigger","params":{}}"#,
         ])
@@ -104,6 +103,14 @@ import Testing
         try line.write(text)
         let answer = try #require(try await line.answered().first)
         #expect(answer.code == code && answer["requestId"] as? String == "a" && !answer.isSuccess)
+    }
+
+    /// An empty name is one: who sends an `id` waits for an answer.
+    @Test func anEmptyName() async throws {
+        let line = line([Fixed()])
+        try line.write(#"{"id":"","domain":"haptic","method":"trigger"}"#)
+        let answer = try #require(try await line.answered().first)
+        #expect(answer["requestId"] as? String == "" && answer.isSuccess)
     }
 
     @Test func aNumberForAName() async throws {

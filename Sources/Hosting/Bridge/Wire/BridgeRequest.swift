@@ -33,9 +33,7 @@ public struct BridgeRequest: Sendable, Equatable {
     /// Whoever sends an `id` waits for an answer: whatever is wrong with the rest, it gets one.
     public static func reading(_ text: [UInt8], limits: JSONValue.Limits = .init()) -> Arrival {
         guard let message = BridgeParameters(JSONValue(reading: text, limits: limits)) else { return .noMessage }
-        guard message["type"] ?? "request" == "request", let id = message["id"], id != "" else {
-            return .other(message)
-        }
+        guard message["type"] ?? "request" == "request", let id = message["id"] else { return .other(message) }
         let address = RefusedRequest(id: id, domain: message["domain"] ?? .null)
         func refused(_ code: BridgeError.Code, _ text: String) -> Arrival { .refused(address, BridgeError(code, text)) }
         guard case .string(let name) = id else { return refused(.invalidRequest, "The id is to be a text.") }
