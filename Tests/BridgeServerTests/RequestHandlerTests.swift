@@ -47,7 +47,7 @@ import Threads
     @Test(arguments: [
         "/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "//etc/passwd", "/style.css/../../../etc/passwd",
         "/Page/index.html",
-        "/index.html%00.png", "http://127.0.0.1/", "*", "/STYLE.CSS",
+        "/index.html%00.png", "http://127.0.0.1/../../etc/passwd", "*", "/STYLE.CSS",
     ])
     func noPathLeadsElsewhere(_ path: String) throws {
         let here = try ServedHere()
@@ -73,6 +73,22 @@ import Threads
         #expect(try ask(here, "POST", "/scan", ["Host": host], body: [1]).status == 421)
         #expect { try WebSocketClient(port: here.port, fields: ["Host": host]) } throws: { "\($0)" == "status 421" }
         #expect(here.server.metrics.count(of: .refused(.host)) == 6)
+    }
+
+    /// An address as a whole, as proxies write it: its host counts, and not the field. RFC 9112, 3.2.2.
+    @Test func addressesAsAWhole() throws {
+        let here = try ServedHere()
+        for (target, status) in [
+            ("http://127.0.0.1:\(here.port)/healthz", 200), ("HTTP://LocalHost/healthz?x", 200), ("http://[::1]", 200),
+            ("https://localhost?token=x", 200), ("http://localhost/nothing", 404), ("http://evil.example/healthz", 421),
+            ("http://localhost@evil.example/", 421), ("http://evil@localhost/", 421),
+            ("http://localhost:x/", 421),
+        ] { #expect(try ask(here, target).status == status, "\(target)") }
+        #expect(try ask(here, "http://localhost/healthz", ["Host": "evil.example"]).status == 200)
+        let own = ["Origin": "http://localhost"]
+        #expect(try ask(here, "POST", "http://localhost/v1/scan", own, body: [1]).status == 200)
+        #expect(try ask(here, "POST", "http://127.0.0.1/v1/scan", own, body: [1]).status == 403)
+        _ = try WebSocketClient(port: here.port, path: "http://127.0.0.1:\(here.port)/bridge")
     }
 
     @Test(arguments: ["http://evil.example", "null", "http://127.0.0.1:1", "file://", "https://evil.example:443"])
@@ -213,17 +229,21 @@ import Threads
         #expect(try ask(here, "/healthz", ["Host": "evil.example"]).status == 421)
     }
 
+    /// Each is answered, and the connection is at its end then, and not when another head would be late.
     @Test func heads() throws {
-        let here = try ServedHere()
+        let here = try ServedHere { $0.limits.headSeconds = 3600 }
         let long = try LoopbackSocket(port: here.port)
         try long.send("GET / HTTP/1.1\r\nHost: localhost\r\nX: " + String(repeating: "x", count: 100_000) + "\r\n\r\n")
         #expect(try long.reply().status == 400)
+        #expect(try long.receiveToEnd().isEmpty)
         let many = try LoopbackSocket(port: here.port)
         try many.send("GET / HTTP/1.1\r\nHost: localhost\r\n" + String(repeating: "X: y\r\n", count: 200) + "\r\n")
         #expect(try many.reply().status == 400)
+        #expect(try many.receiveToEnd().isEmpty)
         let junk = try LoopbackSocket(port: here.port)
         try junk.send((0..<200).map { UInt8($0) })
         #expect(try junk.reply().status == 400)
+        #expect(try junk.receiveToEnd().isEmpty)
         #expect(try ask(here, "/healthz").status == 200)
     }
 

@@ -43,7 +43,9 @@ package struct AccessRules: Sendable {
     package func refusal(
         of head: HTTPRequestHead, demand: Demand = .token, isPage: Bool = true
     ) -> Refusal? {
-        guard let host = onlyValue("host", in: head), let own = Authority(host), admits(own) else { return .host }
+        guard let host = onlyValue("host", in: head),
+            let own = RequestTarget(head.uri).authority.map({ Authority($0) }) ?? Authority(host), admits(own)
+        else { return .host }
         guard admitsOrigin(of: head, own: own, isPage: isPage) else { return .origin }
         return admits(head, demand) ? nil : .token
     }

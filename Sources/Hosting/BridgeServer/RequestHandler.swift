@@ -62,7 +62,12 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         switch error {
         // The request that asked for it comes on to here, and is answered.
         case is NIOWebSocketUpgradeError, is HTTPServerUpgradeErrors: break
-        case is HTTPParserError: server.metrics.add(.refused(.malformed))
+        case is HTTPParserError:
+            server.metrics.add(.refused(.malformed))
+            // It has been answered. That nothing more comes is said at once; what still comes in is thrown away.
+            state = .draining
+            wait(context, Self.drainSeconds)
+            context.close(mode: .output, promise: nil)
         default: context.close(promise: nil)
         }
     }
@@ -167,8 +172,11 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     ) {
         state = .draining
         write(answer, to: head, endpoint, isLast: true, context)
-        wait(context, 2)
+        wait(context, Self.drainSeconds)
     }
+
+    /// How long a client may take to hang up after the last answer.
+    private static let drainSeconds = 2
 
     private func answer(
         _ answer: HTTPAnswer, to head: HTTPRequestHead, _ endpoint: Metrics.Endpoint, _ context: ChannelHandlerContext
