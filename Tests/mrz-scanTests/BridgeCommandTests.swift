@@ -214,6 +214,28 @@ import Testing
         }
     }
 
+    /// A pipe that nobody reads yet is waited for, and the person is told so.
+    @Test func eventsThatNobodyReadsYet() throws {
+        try BuiltProgram.withFolder { folder in
+            let pipe = folder.path + "/events"
+            #expect(mkfifo(pipe, 0o600) == 0)
+            let process = BuiltProgram.make(["bridge", "--events", pipe])
+            let (input, errors) = (Pipe(), Pipe())
+            process.standardInput = input
+            process.standardOutput = FileHandle.nullDevice
+            process.standardError = errors
+            try process.run()
+            input.fileHandleForWriting.write(Data(request("lifecycle", "ready").utf8))
+            try input.fileHandleForWriting.close()
+            let said = String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
+            #expect(said == "mrz-scan: \(pipe): nobody reads this yet; it is waited for.\n")
+            let reader = try #require(FileHandle(forReadingAtPath: pipe))
+            let lines = String(decoding: reader.readDataToEndOfFile(), as: UTF8.self)
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 0 && lines.contains(#""event":"ready""#))
+        }
+    }
+
     /// `mrz-scan bridge | head -1`: the scan of a camera that nobody listens to any more is stopped.
     @Test func theReaderLeaves() throws {
         let process = BuiltProgram.make(

@@ -2,6 +2,7 @@ import Bridge
 import Commands
 import Glibc
 import JSON
+import Reporting
 import Threads
 
 /// Where the host's program reads what pages tell their host: JSON lines, each whole, in the order in which they came.
@@ -53,12 +54,19 @@ final class EventLog: Sendable {
 }
 
 extension StandardOutput {
-    /// A file that is added to; made for its owner only where it is not there.
+    /// A file that is added to; made for its owner only where it is not there. Whoever is to read a pipe is waited for,
+    /// and not in silence.
     ///
     /// - Throws: `file`.
     static func appending(to path: String) throws(OutputError) -> StandardOutput {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw .file(path, errno: errno) }
+        let flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC
+        var descriptor = open(path, flags | O_NONBLOCK, 0o600)
+        if descriptor < 0, errno == ENXIO {
+            note("\(path.printable()): nobody reads this yet; it is waited for.")
+            descriptor = open(path, flags, 0o600)
+        }
+        // Later on a slow reader is waited for, too.
+        guard descriptor >= 0, fcntl(descriptor, F_SETFL, O_APPEND) >= 0 else { throw .file(path, errno: errno) }
         return StandardOutput(descriptor: descriptor)
     }
 }
