@@ -120,6 +120,23 @@ import Testing
         #expect(zip(sizes, sizes.dropFirst()).allSatisfy { $1 >= 2 * $0 }, "\(sizes)")
     }
 
+    /// Not every file system says it.
+    @Test func whetherAFileIsBeingWritten() throws {
+        let file = try unnamedFile([1])
+        let path = "/proc/self/fd/\(file.number)"
+        let read = try FileDescriptor.open(path, O_RDONLY)
+        defer { read.close() }
+        #expect(read.isBeingWritten != false)
+        file.close()
+        #expect(read.isBeingWritten != true)
+        let again = try FileDescriptor.open("/proc/self/fd/\(read.number)", O_WRONLY)
+        #expect(read.isBeingWritten != false)
+        again.close()
+        let device = try FileDescriptor.open("/dev/null", O_RDONLY)
+        defer { device.close() }
+        #expect(device.isBeingWritten == nil)
+    }
+
     @Test func waitingEnds() throws {
         let socket = try FileDescriptor.socketPair()
         defer { socket.ours.close() }

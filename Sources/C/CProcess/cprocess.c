@@ -1,6 +1,10 @@
+#define _GNU_SOURCE
 #include "cprocess.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <malloc.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
@@ -74,4 +78,13 @@ void cprocess_keep_memory(int most_kept, int least_mapped) {
     mallopt(M_TRIM_THRESHOLD, most_kept);
     mallopt(M_MMAP_THRESHOLD, least_mapped);
 #endif
+}
+
+int cprocess_is_being_written(int descriptor) {
+    // Whoever opens it for writing in this moment waits for the end of the lease. The usual signal of that, SIGIO,
+    // would end this process; this one does nothing.
+    if (fcntl(descriptor, F_SETSIG, SIGURG) != 0) return -1;
+    if (fcntl(descriptor, F_SETLEASE, F_RDLCK) != 0) return errno == EAGAIN ? 1 : -1;
+    fcntl(descriptor, F_SETLEASE, F_UNLCK);
+    return 0;
 }

@@ -26,6 +26,10 @@ void cprocess_allow_exit(void);
 /// The columns of the terminal behind a descriptor; 0 where there is none or nobody knows.
 int cprocess_terminal_columns(int descriptor);
 
+/// Whether a file, which is open for reading here, is open for writing anywhere: 1 or 0, and -1 where the system does
+/// not say, as of another user's. It is asked for a lease, which it gives while nobody writes (F_SETLEASE of fcntl(2)).
+int cprocess_is_being_written(int descriptor);
+
 /// Tells malloc(3) of how many bytes that were freed it may keep at its end before it gives them back to the kernel, and
 /// from which size on a piece is mapped on its own and given back at once: M_TRIM_THRESHOLD and M_MMAP_THRESHOLD of
 /// mallopt(3), which the Glibc module does not have. Other C libraries decide for themselves.

@@ -19,6 +19,9 @@ public final class FolderWatch {
     /// The folder of each watch.
     private var folders: [Int32: String] = [:]
     private var found: [Arrival] = []
+    /// Of the events that are being taken: names that were made, and those of files that are whole.
+    private var made: [String] = []
+    private var whole: Set<String> = []
 
     /// Begins to watch. What comes in from now on is found; what is there already is not.
     ///
@@ -71,6 +74,7 @@ public final class FolderWatch {
     }
 
     private func takeEvents() {
+        defer { takeLinks() }
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while true {
             let count = read(descriptor, &buffer, buffer.count)
@@ -110,24 +114,43 @@ public final class FolderWatch {
         let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
         if isFolder {
             takeFolder(path)
-        } else if Folder.isPicture(name), isWhole || Self.isLinked(path) {
+        } else if Folder.isPicture(name) {
+            if !isWhole { return made.append(path) }
+            whole.insert(path)
             found.append(.path(path))
         }
     }
 
-    /// Whether a name that was made just now is one more of a file that was there before. Who links a file in may have
-    /// taken its first name away by now; but one that is being written is as old as its content.
+    /// A file that is linked in is neither closed nor moved.
+    private func takeLinks() {
+        found += made.filter { !whole.contains($0) && Self.isLinked($0) }.map { .path($0) }
+        (made, whole) = ([], [])
+    }
+
+    /// Whether a new name is one more of a file that was there before. Who has linked it in may have taken its first
+    /// name away by now, but writes to it no more.
     private static func isLinked(_ path: String) -> Bool {
         var status = stat()
         guard lstat(path, &status) == 0 else { return false }
         switch status.st_mode & S_IFMT {
         case S_IFLNK: return Folder.status(path).map { $0.st_mode & S_IFMT == S_IFREG } ?? false
-        case S_IFREG:
-            let (written, changed) = (status.st_mtim, status.st_ctim)
-            return status.st_nlink > 1
-                || status.st_size > 0 && (written.tv_sec, written.tv_nsec) < (changed.tv_sec, changed.tv_nsec)
+        case S_IFREG: return status.st_nlink > 1 || status.st_size > 0 && !isBeingWritten(path, status)
         default: return false
         }
+    }
+
+    /// Whether somebody has a file open to write to it.
+    private static func isBeingWritten(_ path: String, _ status: stat) -> Bool {
+        do throws(SystemError) {
+            let file = try FileDescriptor.open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
+            defer { file.close() }
+            if let isWritten = file.isBeingWritten { return isWritten }
+        } catch {
+            // What may not be read is told by whoever tries to read it.
+        }
+        // What is being written is as new as everything else about it.
+        let (written, changed) = (status.st_mtim, status.st_ctim)
+        return (written.tv_sec, written.tv_nsec) >= (changed.tv_sec, changed.tv_nsec)
     }
 
     /// Files may have come into a folder before it was watched.
