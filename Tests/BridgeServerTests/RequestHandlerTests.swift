@@ -43,6 +43,21 @@ import Threads
         #expect(try socket.request("GET", "/healthz", port: here.port).status == 200)
     }
 
+    /// Requests that come while an upload is read are begun with its answer, and what is no request ends them.
+    @Test func requestsThatComeTogether() throws {
+        let here = try ServedHere()
+        let socket = try LoopbackSocket(port: here.port)
+        let uploads = ["abc", "abcde"].map {
+            "POST /scan HTTP/1.1\r\nHost: localhost\r\nContent-Length: \($0.utf8.count)\r\n\r\n\($0)"
+        }
+        try socket.send(uploads.joined() + "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n\u{1}\u{2}\r\n\r\n")
+        #expect(try socket.reply().text == "{\"source\":\"upload\",\"bytes\":3}\n")
+        #expect(try socket.reply().text == "{\"source\":\"upload\",\"bytes\":5}\n")
+        #expect(try socket.reply().text == "{\"status\":\"ok\"}\n")
+        #expect(try socket.reply().status == 400)
+        #expect(try socket.receiveToEnd().isEmpty)
+    }
+
     /// Files are found by comparing, not by opening: nothing leads out of the page.
     @Test(arguments: [
         "/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "//etc/passwd", "/style.css/../../../etc/passwd",

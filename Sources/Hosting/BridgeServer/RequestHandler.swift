@@ -182,16 +182,16 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         _ answer: HTTPAnswer, to head: HTTPRequestHead, _ endpoint: Metrics.Endpoint, _ context: ChannelHandlerContext
     ) {
         guard case .answering = state, context.channel.isActive else { return }
-        let isLast = !head.isKeepAlive || isInputClosed
-        let written = write(answer, to: head, endpoint, isLast: isLast, context)
-        if isLast {
+        guard head.isKeepAlive, !isInputClosed else {
             state = .draining
             let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
-            written.whenComplete { _ in bound.value.close(promise: nil) }
-        } else {
-            state = .waiting
-            waitForHead(context)
+            return write(answer, to: head, endpoint, isLast: true, context)
+                .whenComplete { _ in bound.value.close(promise: nil) }
         }
+        // A request that came meanwhile begins before this returns.
+        state = .waiting
+        waitForHead(context)
+        write(answer, to: head, endpoint, isLast: false, context)
     }
 
     @discardableResult
