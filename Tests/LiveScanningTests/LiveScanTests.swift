@@ -98,9 +98,11 @@ import Threads
         #expect(abs(center.x - 640) < 120 && abs(center.y - 360) < 120)
     }
 
-    /// A page before a camera that stands still, its zone 900 pixels long: `shown` rows of it are in sight, from below.
-    private func frame(_ page: GrayImage, zone: Quad, rows shown: Int?, number: Int) -> Frame {
-        let scale = 900 / (zone.topRight - zone.topLeft).length
+    /// A page before a camera that stands still, its zone so many pixels long: `shown` rows of it are in sight, from below.
+    private func frame(
+        _ page: GrayImage, zone: Quad, rows shown: Int?, number: Int, length: Double = 900
+    ) -> Frame {
+        let scale = length / (zone.topRight - zone.topLeft).length
         let small = page.resized(
             width: Int(Double(page.width) * scale), height: Int(Double(page.height) * scale))
         let left = 640 - Int(zone.center.x * scale)
@@ -261,6 +263,77 @@ import Threads
         }
         #expect(words == ["verified", "left", "unverified"])
         #expect(last == (try LabelledSample("licences/112-scan-rgb.jpg").lines))
+    }
+
+    /// What is said of frames but progress, and the lines of each result.
+    private func results(of frames: [Frame]) throws -> (words: [String], lines: [[String]]) {
+        var (words, lines): ([String], [[String]]) = ([], [])
+        _ = try scan().run(Script(frames: frames)) { event in
+            if let word = word(event), Int(word) == nil { words.append(word) }
+            if case .settled(let result) = event { lines.append(result.reading.mrz.lines.map(\.text)) }
+            return .goOn
+        }
+        return (words, lines)
+    }
+
+    /// A sample before a camera that stands still, changed by `paint` as long as it says.
+    private func still(
+        _ image: String, _ count: Int, from first: Int = 0, length: Double = 900,
+        paint: (_ x: Int, _ y: Int, _ level: UInt8, _ frame: Int) -> UInt8 = { _, _, level, _ in level }
+    ) throws -> [Frame] {
+        let sample = try LabelledSample(image)
+        let plain = frame(
+            try sample.picture().gray, zone: try #require(sample.quad), rows: nil, number: 0, length: length
+        ).image
+        return (0..<count).map { number in
+            let image = GrayImage(width: plain.width, height: plain.height) { pixels in
+                for i in pixels.indices {
+                    pixels[i] = paint(i % plain.width, i / plain.width, plain.pixels[i], number)
+                }
+            }
+            return Frame(sequence: first + number, time: .milliseconds(33) * (first + number), image: image)
+        }
+    }
+
+    /// The upper line of one passport over the lower one of another, as a display shows them for a moment where one takes the other's
+    /// place: neither of the two, and the new one is read all the same.
+    @Test(arguments: [
+        ("td3/121-scan-png-gray.png", "td3/100-scan-rgb.jpg"), ("td3/096-scan-rgb.jpg", "td3/100-scan-rgb.jpg"),
+    ])
+    func aTornFrameIsNoDocument(_ old: String, _ new: String) throws {
+        let first = try still(old, 16)
+        let behind = try #require(try still(new, 1).first).image
+        let torn = try still(old, 1, from: 16) { x, y, level, _ in y < 360 ? level : behind[x, y] }
+        let found = try results(of: first + torn + still(new, 30, from: 17))
+        #expect(found.words == ["verified", "left", "verified"])
+        #expect(found.lines == [try LabelledSample(old).lines, try LabelledSample(new).lines])
+    }
+
+    /// A finger over characters of the number, until after the document was reported: it is read on and reported once more.
+    @Test func whatCoveredADocumentMayGo() throws {
+        let frames = try still("td2/104-scan-rgb.jpg", 160) { x, y, level, number in
+            number < 110 && (330..<400).contains(x) && (370..<420).contains(y) ? 120 : level
+        }
+        let found = try results(of: frames)
+        #expect(found.words == ["unverified", "verified"])
+        #expect(found.lines.last == (try LabelledSample("td2/104-scan-rgb.jpg").lines))
+    }
+
+    /// A stroke over both lines for a third of a second is of no account once it has gone.
+    @Test func aStrokeThatGoesIsForgotten() throws {
+        let frames = try still("td1/101-scan-rgb.jpg", 90) { x, y, level, number in
+            number < 10 && abs(x - 640 - (y - 360)) < 2 ? 30 : level
+        }
+        #expect(try results(of: frames).words == ["verified"])
+    }
+
+    /// Nobody is judged by frames that show too little: the hint says what would help.
+    @Test func aDocumentThatIsFarAwayIsReadOnceItIsNear() throws {
+        let far = try still("td3/097-scan-rgb.jpg", 90, length: 270)
+        let hints = try said(far).map(\.hint)
+        #expect(hints.last == .moveCloser)
+        let near = try still("td3/097-scan-rgb.jpg", 20, from: far.count, length: 700)
+        #expect(try results(of: far + near).words == ["verified"])
     }
 
     @Test func oneDocumentIsOneResultUntilItHasLeft() throws {

@@ -64,6 +64,46 @@ import Testing
         }
     }
 
+    /// A dot as light as the paper above a letter of the name, as an accent has it, and a character behind the last column.
+    @Test func whatIsVividBesideALineIsDoubted() throws {
+        let (gray, page) = try verified()
+        let zone = try #require(page.entries.first).quad
+        let cell = (zone.topRight - zone.topLeft).length / 44
+        func dot(column: Double, rise: Double, height: Double = 0.3) -> Picture {
+            let (x0, y0) = (zone.topLeft.x + (column + 0.35) * cell, zone.topLeft.y + rise * cell)
+            return colored(gray) { x, y in
+                (x0..<x0 + 0.3 * cell).contains(Double(x)) && (y0..<y0 + height * cell).contains(Double(y)) ? 90 : 0
+            }
+        }
+        var (above, behind) = (page, page)
+        above.doubt(for: dot(column: 6, rise: -0.35))
+        #expect(
+            try #require(above.entries.first).reading.status.doubts == [.obscured(at: MRZPosition(line: 0, column: 6))])
+        behind.doubt(for: dot(column: 44, rise: 0.2, height: 1))
+        #expect(try #require(behind.entries.first).reading.status.doubts == [.printBeyond])
+    }
+
+    /// A stroke of red ink over a letter: dark in luma, and not there in red.
+    @Test func aStrokeOfColoredInkIsDoubted() throws {
+        let (gray, page) = try verified()
+        let zone = try #require(page.entries.first).quad
+        let cell = (zone.topRight - zone.topLeft).length / 44
+        let left = zone.topLeft.x + 6.25 * cell
+        let stroked = GrayImage(width: gray.width, height: gray.height) { pixels in
+            for i in pixels.indices {
+                let (x, y) = (Double(i % gray.width), Double(i / gray.width))
+                let isStroke =
+                    (left..<left + 0.2 * cell).contains(x) && abs(y - zone.topLeft.y - 0.75 * cell) < 0.75 * cell
+                pixels[i] = isStroke ? gray.pixels[i] / 3 : gray.pixels[i]
+            }
+        }
+        var looked = page
+        let color = ColorPlanes(red: gray, green: stroked, blue: stroked)
+        looked.doubt(for: Picture(gray: stroked, color: color, reduction: 1))
+        let doubts = try #require(looked.entries.first).reading.status.doubts
+        #expect(doubts == [.obscured(at: MRZPosition(line: 0, column: 6))])
+    }
+
     /// One tint all over, none at all, one that grows along the lines, a pattern, and no colours at all.
     @Test func paperOfOnePageIsNot() throws {
         let (gray, page) = try verified()

@@ -211,7 +211,6 @@ final class LiveScanner {
         isSettled = true
         isFamiliar = true
         verified = result.reading.isVerified ? result.reading.mrz : nil
-        document.isReported = !result.reading.isVerified
         statistics.results += 1
         outcome.status = LiveStatus(progress: .twoMRZLines, hint: settledHint(of: document), zone: place)
     }

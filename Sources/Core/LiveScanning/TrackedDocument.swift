@@ -17,8 +17,9 @@ struct TrackedDocument {
     private var obstacles: [Set<ScanHint>] = []
     /// What the pixels themselves speak against, until it has gone.
     private var refutations: [Reading.Doubt: Refutation] = [:]
-    /// It has been reported, unverified: from now on nothing but a verified reading is of interest.
-    var isReported = false
+    /// What it has been reported as, unverified: from now on nothing but a verified reading is of interest.
+    private var reported: MRZ?
+    var isReported: Bool { reported != nil }
     /// The best reading so far, when none settles it.
     private(set) var best: LiveResult?
     private var bestCost = Double.infinity
@@ -74,8 +75,11 @@ struct TrackedDocument {
             refutations = [:]
             best = nil
             bestCost = .infinity
-            if isReported { begin = frame.time }
-            isReported = false
+            // A number that was covered when it was reported is no other document.
+            if let known = reported, !known.isMostly(reading.mrz) {
+                reported = nil
+                begin = frame.time
+            }
         case .counted: break
         }
         // What follows another document at once may be torn between the two.
@@ -106,6 +110,7 @@ struct TrackedDocument {
             let patience = patience(for: objections, doubts, isRefuted: isShown && isRefuted, hint: view.hint),
             frame.time - (firstReading ?? frame.time) >= patience
         else { return nil }
+        reported = reading.mrz
         return known
     }
 
@@ -203,6 +208,19 @@ struct TrackedDocument {
             return cell.confidence >= configuration.strongConfidence
                 && cell.weight(of: mrz.character(at: place)) >= configuration.strongBelief
         }
+    }
+}
+
+extension MRZ {
+    /// Of the characters that are no fillers in both, two different documents share a quarter.
+    private static let minShared = 0.6
+
+    /// Whether another reading is most likely of the same document, some of which was covered.
+    fileprivate func isMostly(_ other: MRZ) -> Bool {
+        guard format == other.format else { return false }
+        let pairs = zip(lines, other.lines).flatMap { zip($0.characters, $1.characters) }
+            .filter { !$0.isFiller || !$1.isFiller }
+        return Double(pairs.count { $0 == $1 }) >= Self.minShared * Double(pairs.count)
     }
 }
 

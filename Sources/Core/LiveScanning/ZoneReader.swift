@@ -54,8 +54,6 @@ final class ZoneReader {
     /// The best score of the zones that read as no MRZ, of those in a row.
     private var failedScore = 0.0
     private var taken = 0
-    /// Thorough looks in a row that read print of another typeface.
-    private var otherTypefaceLooks = 0
 
     init(_ reader: BandReader, _ configuration: Configuration = .init()) {
         self.reader = reader
@@ -74,7 +72,6 @@ final class ZoneReader {
         pause = 0
         failedScore = 0
         taken = 0
-        otherTypefaceLooks = 0
     }
 
     /// The zone that is to be read next; nil of no zones.
@@ -140,8 +137,8 @@ final class ZoneReader {
         return look
     }
 
-    /// All that can be got out of one frame; print that two such looks in a row take for another typeface is read as such from
-    /// then on, until one takes it for OCR-B again: what looked so may have been a finger.
+    /// All that can be got out of one frame; print of another typeface is read as such from then on, until another such look takes
+    /// it for OCR-B: what looked so may have been a finger.
     func everything(of evidence: BandEvidence, in zone: Zone) throws(RecognitionError) -> BandEvidence {
         var first = evidence
         if first.reading.isOfOtherTypeface,
@@ -151,9 +148,7 @@ final class ZoneReader {
             first = usual
         }
         let refined = try reader.withFurtherLooks(first, in: zone.picture, inDoubt: true)
-        let isOther = refined.reading.isOfOtherTypeface
-        otherTypefaceLooks = isOther ? otherTypefaceLooks + 1 : 0
-        if !isOther || otherTypefaceLooks > 1 { pose = Pose(refined, in: zone) }
+        pose = Pose(refined, in: zone)
         return refined
     }
 

@@ -15,6 +15,9 @@ package struct BandFit {
     private static let reach = 8
     /// The same of lines that are bent both ways: nobody knows where they go on.
     private static let bentReach = 2
+    /// Where a band has so many marks a line beside its window, it is fitted once more, with as many columns beyond its lines.
+    private static let manyOutside = 3
+    package static let besideOthers = 1
     /// A band has so many characters at least.
     private static let minMarks = 10
     /// Of a third line between or beside two others so much must be there that it is taken to be one.
@@ -39,6 +42,15 @@ package struct BandFit {
     ///   - counts: how many columns it may have; by default what an MRZ of so many lines has.
     ///   - beyond: how many columns further than its lines print is looked for.
     package func bands(of group: [PrintLine], counts: [Int]? = nil, beyond: Int = .max) -> [FittedBand] {
+        let found = fitted(group, counts: counts, beyond: beyond)
+        // Other print goes on where the lines end, such as the zone of a card right beside: theirs is what they are without it.
+        guard beyond > Self.besideOthers, found.contains(where: { $0.outside >= Self.manyOutside * $0.lines }) else {
+            return found
+        }
+        return found + fitted(group, counts: counts, beyond: Self.besideOthers)
+    }
+
+    private func fitted(_ group: [PrintLine], counts: [Int]?, beyond: Int) -> [FittedBand] {
         guard let first = group.first else { return [] }
         var lines = group
         for i in lines.indices where lines[i].direction.dot(first.direction) < 0 { lines[i].reverse() }

@@ -14,6 +14,8 @@ package struct FittedBand {
     package let spacing: Double
     /// Larger is more like an MRZ; good ones reach 5 to 10.
     package let score: Double
+    /// Marks beside the window, in the lines.
+    let outside: Int
 
     /// How high capitals may be, in pitches: 0.95 in OCR-B that is seen straight on, half or twice that where the page is
     /// turned by 60 degrees.
@@ -63,7 +65,7 @@ package struct FittedBand {
         self.lines = lines
         self.shape = shape
         let inside = marks.filter { $0.column >= chosen.start && $0.column < chosen.start + chosen.count }
-        let outside = marks.count - inside.count
+        outside = marks.count - inside.count
         let middle = Double(chosen.start) + Double(chosen.count - 1) / 2
         let center = Double(lines - 1) / 2
         let advance = shape.advance(at: middle, line: center)

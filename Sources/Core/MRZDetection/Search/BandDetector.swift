@@ -110,8 +110,6 @@ public struct BandDetector: Sendable {
 
     /// Groups of lines that are fitted where some of them are parts.
     private static let maxPartGroups = 12
-    /// Columns further than a part's ends in which its characters are looked for: there is other print.
-    private static let besideParts = 1
 
     private func bands(
         of lines: [PrintLine], areParts: Bool, in blobs: Blobs, _ index: BlobIndex, isLight: Bool, scale: Double
@@ -121,7 +119,7 @@ public struct BandDetector: Sendable {
         var found: [FittedBand] = []
         for group in groups.prefix(areParts ? Self.maxPartGroups : configuration.maxLineGroups) {
             let bands = fitter.bands(
-                of: group.lines.map { sorted[$0] }, beyond: areParts ? Self.besideParts : .max)
+                of: group.lines.map { sorted[$0] }, beyond: areParts ? BandFit.besideOthers : .max)
             found += bands.filter { $0.score >= configuration.minScore }
         }
         found.sort { $0.score > $1.score }
