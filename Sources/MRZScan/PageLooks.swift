@@ -54,12 +54,8 @@ struct PageLooks {
         for longSide in [Self.longSide, nil] {
             let picture = try decoded(decode, longSide: longSide)
             if picture.reduction == 1 { whole = picture }
-            // What moved between the two fields of a picture is whole in either.
-            let fields = picture.gray.isInterlaced ? picture.gray.fields : []
-            for gray in fields + [picture.gray] {
-                try read(gray, of: picture)
-                if !readings.entries.isEmpty, readings.unsettled.isEmpty { break }
-            }
+            if picture.gray.isInterlaced { try readFields(of: picture) }
+            if readings.entries.isEmpty || !readings.unsettled.isEmpty { try read(picture.gray, of: picture) }
             // The same sizes are searched of all pixels: they show print better, and no print where none was seen.
             if !readings.entries.isEmpty || picture.reduction == 1 || !isPrintSeen { break }
         }
@@ -126,12 +122,29 @@ struct PageLooks {
             try scanner.scan(one, inDoubt: inDoubt, at: places), reduction: picture.reduction, isClearer: isClearer)
     }
 
+    /// What moved between the two fields of a picture is whole in either, and what it shows must be the same in both.
+    private mutating func readFields(of picture: Picture) throws {
+        var fields: [[Reading]] = []
+        for gray in picture.gray.fields {
+            let field = Picture(gray: gray, reduction: picture.reduction, damage: picture.damage)
+            let result = try scanner.scan(field)
+            note(result, reduction: picture.reduction)
+            fields.append(result.readings)
+        }
+        readings.add(fields: fields, reduction: picture.reduction)
+    }
+
     private mutating func take(_ result: MRZScanner.Result, reduction: Double, isClearer: Bool) {
+        note(result, reduction: reduction)
+        readings.add(result.readings, reduction: reduction, isClearer: isClearer)
+    }
+
+    /// Keeps all that a look gave but its readings.
+    private mutating func note(_ result: MRZScanner.Result, reduction: Double) {
         effort.detect += result.timing.detect
         effort.recognize += result.timing.recognize
         unread = unread ?? result.unread?.scaled(by: reduction)
         if result.unmatchedLines.count > unmatchedLines.count { unmatchedLines = result.unmatchedLines }
         isPrintSeen = isPrintSeen || result.isPrintSeen
-        readings.add(result.readings, reduction: reduction, isClearer: isClearer)
     }
 }

@@ -77,6 +77,27 @@ import Testing
             abs(corner.x - Double(left) - 0.72 * expected.x) < 8 && abs(corner.y - Double(top) - 0.72 * expected.y) < 8)
     }
 
+    /// A page that moved between its two fields is read; two pages, one in each field, are not one of them.
+    @Test func theFieldsOfAnInterlacedPageShowOneDocument() throws {
+        let label = try LabelledSample("td3/097-scan-rgb.jpg")
+        let page = try label.picture().gray
+        let other = try LabelledSample("td3/096-scan-rgb.jpg").picture().gray
+        /// The even rows of the page, and odd ones with what `value` gives.
+        func woven(_ value: (_ x: Int, _ y: Int) -> UInt8) -> GrayImage {
+            let pixels = page.pixels.enumerated().map { i, own -> UInt8 in
+                let (x, y) = (i % page.width, i / page.width)
+                return y % 2 == 0 ? own : value(x, y)
+            }
+            return GrayImage(width: page.width, height: page.height, pixels: pixels)
+        }
+        let moved = woven { x, y in page[max(0, x - 4), y] }
+        #expect(moved.isInterlaced)
+        #expect(lines(try MRZReader().read(moved)) == [label.lines])
+        let two = woven { x, y in x < other.width && y < other.height ? other[x, y] : 255 }
+        #expect(two.isInterlaced)
+        #expect(lines(try MRZReader().read(two)).allSatisfy(\.isEmpty))
+    }
+
     @Test func pixelsHeldElsewhereReadAsTheirPictureDoes() throws {
         let label = try LabelledSample(sample)
         let gray = try label.picture().gray

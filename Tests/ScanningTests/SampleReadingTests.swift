@@ -119,6 +119,27 @@ import Testing
         }
     }
 
+    /// Of an interlaced page nothing is verified that not both of its fields read the same in one place, whatever a
+    /// third pass says.
+    @Test func whatTheFieldsOfAPageReadDifferentlyIsGivenUp() throws {
+        let one = try #require(try scan(try LabelledSample("td3/096-scan-rgb.jpg")).first)
+        let found = try #require(try scan(try LabelledSample("td3/097-scan-rgb.jpg")).first)
+        let other = found.placed(at: one.quad.center - found.quad.center)
+        let elsewhere = one.placed(at: Point(x: 0, y: 5000))
+        try #require(one.isVerified && other.isVerified && one.mrz != other.mrz)
+        func unsure(_ reading: Reading) -> Reading { reading.judged(.unverified([], [.tooFaint])) }
+        for (fields, isVerified) in [
+            ([[one], [one]], true), ([[one], [unsure(one)]], true), ([[unsure(one)], [one]], true),
+            ([[one], []], false), ([[], [one]], false), ([[one], [other]], false), ([[one], [unsure(other)]], false),
+            ([[one], [elsewhere]], false), ([[unsure(other)], [one]], false), ([[], []], false),
+        ] as [([[Reading]], Bool)] {
+            var page = PageReadings()
+            page.add(fields: fields, reduction: 1)
+            page.add([one], reduction: 1)
+            #expect((page.entries.first?.reading.isVerified == true) == isVerified)
+        }
+    }
+
     /// Damage nobody knows the place of, in the zone, just above it and far from it.
     @Test func whatDamageMayReachIsNotVerified() throws {
         let sample = try LabelledSample("td3/096-scan-rgb.jpg")

@@ -11,7 +11,8 @@ public struct PageReadings: Sendable {
         public let reading: Reading
         /// Pixels of the page for one of the picture that was read.
         public let reduction: Double
-        /// Two passes verified different characters here: no further one settles which of them are printed.
+        /// Two passes verified different characters here, or the fields of the page show different ones: no further
+        /// pass settles which of them are printed.
         private(set) var isGivenUp = false
 
         /// The corners of its zone on the page.
@@ -35,6 +36,8 @@ public struct PageReadings: Sendable {
 
     /// In the order in which they were found.
     public private(set) var entries: [Entry] = []
+    /// What each field of an interlaced page reads; empty for any other page.
+    private var fields: [[Entry]] = []
 
     public init() {}
 
@@ -81,6 +84,30 @@ public struct PageReadings: Sendable {
             {
                 entries[place] = entry
             }
+        }
+        giveUpWhatFieldsLack()
+    }
+
+    /// Adds what the two fields of an interlaced page read, each by itself.
+    ///
+    /// A person sees both at once, and a torn page is the same document in either. So nothing is verified from now on,
+    /// in whatever pass, that not both of them read the same in its place, verified or not.
+    ///
+    /// - Parameters:
+    ///   - readings: of the even rows, and of the odd ones; in each every reading in a place of its own.
+    ///   - reduction: pixels of the page for one of that picture.
+    public mutating func add(fields readings: [[Reading]], reduction: Double) {
+        fields = readings.map { field in field.map { Entry(reading: $0, reduction: reduction) } }
+        for field in readings { add(field, reduction: reduction) }
+    }
+
+    private mutating func giveUpWhatFieldsLack() {
+        for place in entries.indices where entries[place].reading.isVerified {
+            let entry = entries[place]
+            let isInAll = fields.allSatisfy { field in
+                field.contains { $0.isInPlace(of: entry) && $0.reading.mrz == entry.reading.mrz }
+            }
+            if !isInAll { entries[place] = entry.givenUp }
         }
     }
 
