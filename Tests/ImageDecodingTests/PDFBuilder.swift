@@ -9,6 +9,8 @@ struct PDFBuilder {
         var image: Int?
         /// Whether the page has a font, as `/F`.
         var hasFont = false
+        /// What else is in its resources.
+        var resources = ""
     }
 
     private(set) var objects: [[UInt8]] = []
@@ -47,7 +49,7 @@ struct PDFBuilder {
         for page in pages {
             let content = builder.add("<</Length \(page.content.utf8.count)>>", stream: Array(page.content.utf8))
             let image = page.image.map { "/XObject<</I \($0) 0 R>>" } ?? ""
-            let resources = image + (page.hasFont ? "/Font<</F \(font) 0 R>>" : "")
+            let resources = image + (page.hasFont ? "/Font<</F \(font) 0 R>>" : "") + page.resources
             let dictionary =
                 "<</Type/Page/Parent \(parent) 0 R/MediaBox[\(page.box)]/Rotate \(page.rotation)"
                 + "/Contents \(content) 0 R/Resources<<\(resources)>>>>"

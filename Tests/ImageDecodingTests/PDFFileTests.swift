@@ -105,6 +105,19 @@ import Testing
         #expect(isNear(try EncodedImage(bytes: pdf.file()).picture().gray.quadrants, [255, 255, 255, 255]))
     }
 
+    /// Poppler knows no such blend mode where it draws in grey: what it blends over a scan would not be there.
+    @Test func whatIsBlendedAsViewersDoIsSeen() throws {
+        var pdf = PDFBuilder()
+        pdf.add(
+            PDFBuilder.Page(
+                content: "q 32 0 0 16 0 0 cm /I Do Q /G gs 1 g 0 0 32 16 re f",
+                image: pdf.add(jpeg: try Fixture.bytes("color.jpg"), isColor: true),
+                resources: "/ExtGState<</G<</BM/Luminosity>>>>"))
+        let document = try EncodedImage(bytes: pdf.file())
+        #expect(isNear(try document.picture().gray.quadrants, [255, 255, 255, 255]))
+        #expect(isNear(try document.picture(color: true).gray.quadrants, [255, 255, 255, 255]))
+    }
+
     /// For processes that may start no program.
     @Test(arguments: [0, 90, 180, 270]) func pagesAsPictureFiles(_ rotation: Int) throws {
         var pdf = PDFBuilder()

@@ -21,7 +21,8 @@ extension EncodedImage {
         try check(header)
         let longSide = longSide.map { max(1, $0) }
         let reduction = kind == .jpeg ? header.jpegReduction(longSide) : 1
-        try checkMemory(for: header, reduction: reduction, color: color)
+        // Pages of documents come in colour whatever is wanted of them.
+        try checkMemory(for: header, reduction: reduction, color: color || kind == .pdf)
         // Codecs call a picture damaged for which they were refused memory, and it may be read another time.
         FreeMemory.forgetRefusals()
         do throws(DecodingError) {
@@ -67,8 +68,7 @@ extension EncodedImage {
         var isDamaged = false
         let rows = try PDFFile.rows(
             of: page, in: bytes, width: (header.width + factor - 1) / factor,
-            height: (header.height + factor - 1) / factor, color: color, limits: limits,
-            isDamaged: &isDamaged)
+            height: (header.height + factor - 1) / factor, limits: limits, isDamaged: &isDamaged)
         return rows.picture(factor: 1, orientation: .upright, color: color, reduction: Double(factor))
             .with(isDamaged ? .somewhere : .none)
     }

@@ -26,7 +26,7 @@ extension EncodedImage {
             throw DecodingError(.unsupported, "The input is a picture already.")
         }
         return try PDFFile.portableMap(
-            of: document, in: bytes, width: header.width, height: header.height, color: true, limits: limits)
+            of: document, in: bytes, width: header.width, height: header.height, limits: limits)
     }
 
     /// A HEIF file's picture with all its pixels as a PGM file, or a PPM file with colour or where the file has no luma of

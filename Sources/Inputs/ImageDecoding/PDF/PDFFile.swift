@@ -56,14 +56,16 @@ enum PDFFile {
         String(decoding: file.suffix(1024), as: UTF8.self).contains("%%EOF")
     }
 
-    /// A page, drawn upright to `width` by `height`, as a PGM file or a PPM file with colour. It has a `DamageNote` where
-    /// poppler complained of the page, or a JPEG picture on it is damaged.
+    /// A page, drawn upright to `width` by `height`, as a PPM file. It has a `DamageNote` where poppler complained of
+    /// the page, or a JPEG picture on it is damaged.
+    ///
+    /// It is drawn in colour also where luma alone is wanted, as viewers draw it: in grey poppler leaves out blend modes
+    /// such as Luminosity, and with them what is drawn over print.
     ///
     /// - Throws: `timed_out`, `damaged`.
     static func portableMap(
-        of page: PDFPage, in file: [UInt8], width: Int, height: Int, color: Bool, limits: DecodingLimits
+        of page: PDFPage, in file: [UInt8], width: Int, height: Int, limits: DecodingLimits
     ) throws(DecodingError) -> [UInt8] {
-        let samples = color ? 3 : 1
         let number = String(page.number)
         // Poppler is told of the page before it is turned. A fifth of a pixel less than a whole number gives that number, and a
         // picture that fills the page its own pixels: it would have one more each way, one of them twice.
@@ -71,12 +73,12 @@ enum PDFFile {
         func density(_ pixels: Int, _ points: Double) -> String { String((Double(pixels) - 0.2) / points * 72) }
         let answer = try Poppler.run(
             "pdftoppm",
-            (color ? [] : ["-gray"]) + ["-cropbox", "-f", number, "-l", number]
+            ["-cropbox", "-f", number, "-l", number]
                 + ["-rx", density(across, page.width), "-ry", density(down, page.height)],
-            on: file, outputLimit: width * height * samples + 64, limits: limits)
+            on: file, outputLimit: width * height * 3 + 64, limits: limits)
         let output = answer.output
-        let header = "\(color ? "P6" : "P5")\n\(width) \(height)\n255\n"
-        guard output.starts(with: header.utf8), output.count == header.utf8.count + width * height * samples else {
+        let header = "P6\n\(width) \(height)\n255\n"
+        guard output.starts(with: header.utf8), output.count == header.utf8.count + width * height * 3 else {
             throw DecodingError(.damaged, "The PDF page is damaged: poppler cannot draw it.")
         }
         return answer.isDamaged || hasDamagedPicture(page, in: file) ? DamageNote.added(to: output) : output
@@ -91,14 +93,13 @@ enum PDFFile {
         }
     }
 
-    /// The pixels of a page, drawn upright to `width` by `height`, and whether it is damaged.
+    /// The colours of a page, drawn upright to `width` by `height`, and whether it is damaged.
     ///
     /// - Throws: `timed_out`, `damaged`, `out_of_memory`.
     static func rows(
-        of page: PDFPage, in file: [UInt8], width: Int, height: Int, color: Bool, limits: DecodingLimits,
-        isDamaged: inout Bool
+        of page: PDFPage, in file: [UInt8], width: Int, height: Int, limits: DecodingLimits, isDamaged: inout Bool
     ) throws(DecodingError) -> ByteRows {
-        let map = try portableMap(of: page, in: file, width: width, height: height, color: color, limits: limits)
+        let map = try portableMap(of: page, in: file, width: width, height: height, limits: limits)
         isDamaged = DamageNote.stands(in: map)
         guard let rows = try ByteRows.of(portableMap: DamageNote.removed(from: map)) else {
             throw DecodingError(.damaged, "The PDF page is damaged: poppler cannot draw it.")
