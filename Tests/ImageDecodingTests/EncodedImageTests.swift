@@ -47,6 +47,22 @@ import Testing
         #expect(isNear(picture.gray.quadrants, [255, 255, Fixture.luma[2], Fixture.luma[3]]))
     }
 
+    /// Of sYCC (18) or CIELab (14) viewers show other colours than the numbers that are stored; and of three components
+    /// as grey (17), or with fewer pixels, nobody knows what they show.
+    @Test func coloursOfJPEG2000() throws {
+        let bytes = try Fixture.bytes("color.jp2")
+        let box = try #require(bytes.firstRange(of: Array("colr".utf8))).upperBound
+        let size = try #require(bytes.firstRange(of: [0xFF, 0x4F, 0xFF, 0x51])).lowerBound
+        #expect(Array(bytes[box..<(box + 7)]) == [1, 0, 0, 0, 0, 0, 16])
+        for (place, value) in [(box, 5), (box + 6, 14), (box + 6, 17), (box + 6, 18), (size + 46, 2), (size + 50, 2)]
+            as [(Int, UInt8)]
+        {
+            var other = bytes
+            other[place] = value
+            #expect(code { _ = try EncodedImage(bytes: other) } == .unsupported, "\(value) at \(place)")
+        }
+    }
+
     /// A frame holds no frame; one in which there are many is no reason for as many calls.
     @Test func framesInFrames() throws {
         func chunk(_ type: String, _ body: Int) -> [UInt8] {

@@ -1,4 +1,4 @@
-/// The size segment of a JPEG 2000 code stream. ITU-T T.800, A.5.1 and annex I.
+/// The size segment of a JPEG 2000 code stream and the boxes before it. ITU-T T.800, A.5.1 and annex I.
 enum JP2Header {
     struct Detail: Sendable {
         /// Whether the last of four components is how opaque the picture is.
@@ -16,6 +16,8 @@ enum JP2Header {
         guard (1...4).contains(components) else {
             throw DecodingError(.unsupported, "JPEG 2000 files of \(components) components are not read.")
         }
+        try checkSampling(of: bytes, at: stream, components: components)
+        try checkColors(of: bytes, before: stream, components: components)
         // The box that tells which component is opacity; it stands before the code stream. T.800, I.5.3.6.
         let hasAlpha = bytes[..<stream].firstRange(of: "cdef".utf8) != nil
         guard !hasAlpha || components == 4 || components % 2 == 1 else {
@@ -25,6 +27,39 @@ enum JP2Header {
             width: max(0, sides[0] - sides[2]), height: max(0, sides[1] - sides[3]),
             detail: .jp2(Detail(hasAlpha: hasAlpha && components == 4)))
     }
+
+    /// Refuses components of different sizes, which viewers take for luma and chroma.
+    private static func checkSampling(of bytes: [UInt8], at stream: Int, components: Int) throws(DecodingError) {
+        for component in 0..<components {
+            // Behind the bits of a sample, the distance from one to the next across and down.
+            let step = try bytes.number(at: stream + 43 + 3 * component, size: 2).orHeaderBreaksOff()
+            guard step == 0x0101 else {
+                throw DecodingError(.unsupported, "JPEG 2000 files with components of fewer pixels are not read.")
+            }
+        }
+    }
+
+    /// Refuses colours that viewers work out of the numbers that are stored: those are taken for red, green and blue
+    /// here, or for grey. T.800, I.5.3.3.
+    ///
+    /// Every box of colours counts, though a file has one and readers heed the first.
+    private static func checkColors(of bytes: [UInt8], before stream: Int, components: Int) throws(DecodingError) {
+        for name in bytes[..<stream].ranges(of: "colr".utf8) {
+            let method = try bytes.number(at: name.upperBound, size: 1).orHeaderBreaksOff()
+            let space = try bytes.number(at: name.upperBound + 3, size: 4).orHeaderBreaksOff()
+            switch (method, space) {
+            case (1, sRGB), (restrictedProfile, _), (anyProfile, _): continue
+            case (1, grey) where components <= 2: continue
+            default:
+                throw DecodingError(
+                    .unsupported, "JPEG 2000 files in other colours than sRGB and grey are not read; save it as PNG.")
+            }
+        }
+    }
+
+    private static let (sRGB, grey) = (16, 17)
+    /// A colour profile of ICC stands in the box.
+    private static let (restrictedProfile, anyProfile) = (2, 3)
 
     /// The offset of the code stream among the boxes.
     private static func codeStream(of bytes: [UInt8]) throws(DecodingError) -> Int {

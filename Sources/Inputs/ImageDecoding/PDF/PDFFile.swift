@@ -59,8 +59,8 @@ enum PDFFile {
     /// A page, drawn upright to `width` by `height`, as a PPM file. It has a `DamageNote` where poppler complained of
     /// the page, or a JPEG picture on it is damaged.
     ///
-    /// It is drawn in colour also where luma alone is wanted, as viewers draw it: in grey poppler leaves out blend modes
-    /// such as Luminosity, and with them what is drawn over print.
+    /// It is drawn in colour also where luma alone is wanted, as viewers draw it: in grey poppler leaves out blend
+    /// modes such as Luminosity, and with them what is drawn over print.
     ///
     /// - Throws: `timed_out`, `damaged`.
     static func portableMap(
