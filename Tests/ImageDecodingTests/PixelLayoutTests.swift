@@ -45,6 +45,14 @@ import Testing
         #expect(try Fixture.picture(name, color: true).color != nil)
     }
 
+    /// Without the mark of Adobe's programs 0 is no ink, of black as well; red, green, black and white. Browsers show
+    /// the opposite, so nothing on it may be verified.
+    @Test func inksWithoutAMark() throws {
+        let picture = try Fixture.picture("inks.jpg", color: true)
+        #expect(isNear(picture.gray.quadrants, [76, 150, 0, 255], within: 12), "\(picture.gray.quadrants)")
+        #expect(picture.damage == .somewhere)
+    }
+
     /// The blue quadrant is transparent.
     @Test(
         arguments: [

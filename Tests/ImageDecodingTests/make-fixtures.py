@@ -111,6 +111,20 @@ def restarts():
     picture.save(FIXTURES / "restart.jpg", quality=90, restart_marker_blocks=2)
 
 
+def inks():
+    """A JPEG file of four inks, without the marker of Adobe's programs and so not inverted, as Pillow writes them."""
+    colors = [(0, 255, 255, 0), (255, 0, 255, 0), (0, 0, 0, 255), (0, 0, 0, 0)]
+    picture = Image.new("CMYK", (32, 16))
+    for index, color in enumerate(colors):
+        inverted = tuple(255 - ink for ink in color)
+        picture.paste(inverted, (index % 2 * 16, index // 2 * 8, (index % 2 + 1) * 16, (index // 2 + 1) * 8))
+    target = io.BytesIO()
+    picture.save(target, "JPEG", quality=95, subsampling=0)
+    data = target.getvalue()
+    marker = data.index(b"\xff\xee")
+    write("inks.jpg", data[:marker] + data[marker + 2 + int.from_bytes(data[marker + 2:marker + 4], "big"):])
+
+
 def transparent():
     """A JPEG 2000 file whose upper half is there, and not to be seen."""
     colors = [(255, 0, 0, 0), (0, 255, 0, 0), (0, 0, 255, 255), (255, 255, 255, 255)]
@@ -160,5 +174,6 @@ if __name__ == "__main__":
     archives()
     heif()
     restarts()
+    inks()
     transparent()
     locked_pdf()

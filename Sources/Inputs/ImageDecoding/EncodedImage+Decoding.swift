@@ -28,7 +28,7 @@ extension EncodedImage {
         do throws(DecodingError) {
             let picture = try decoded(header, longSide, color: color)
             if picture.damage != .none, FreeMemory.wasRefused { throw DecodingError.refusedMemory }
-            return picture
+            return header.isDoubtful ? picture.with(.somewhere) : picture
         } catch {
             throw FreeMemory.wasRefused ? .refusedMemory : error
         }

@@ -7,6 +7,10 @@ extension PageHeader {
         return [8, 4, 2].first { (max(width, height) + $0 - 1) / $0 >= longSide } ?? 1
     }
 
+    var jpeg: JPEGHeader.Detail? {
+        if case .jpeg(let detail) = detail { detail } else { nil }
+    }
+
     var pdf: PDFPage? {
         if case .pdf(let page) = detail { page } else { nil }
     }

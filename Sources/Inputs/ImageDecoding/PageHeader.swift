@@ -8,6 +8,9 @@ struct PageHeader: Sendable {
     let height: Int
     /// How the stored picture lies on the page.
     var orientation = Orientation.upright
+    /// Viewers show something else than what is decoded here, or one viewer something else than another: it counts as
+    /// damaged wherever it is read.
+    var isDoubtful = false
     /// What the decoder of this format needs to know besides.
     var detail = Detail.none
 

@@ -10,6 +10,7 @@ enum JPEGHeader {
     static func page(of bytes: [UInt8]) throws(DecodingError) -> PageHeader {
         var orientation: Orientation?
         var frame: PageHeader?
+        var isAdobes = false
         var at = 2
         while true {
             guard try bytes.number(at: at, size: 1).orHeaderBreaksOff() == 0xFF else {
@@ -31,11 +32,14 @@ enum JPEGHeader {
                 frame = try frameHeader(of: bytes, at: body, marker)
             case 0xE1 where orientation == nil && bytes.holds("Exif\0\0".utf8, at: body):
                 orientation = Orientation(exif: body..<min(next, bytes.count), of: bytes)
+            case 0xEE where length >= 14 && bytes.holds("Adobe".utf8, at: body): isAdobes = true
             case 0xDA:
                 guard var page = frame else {
                     throw DecodingError(.damaged, "The JPEG file has a scan before it says how large it is.")
                 }
                 page.orientation = orientation ?? .upright
+                // Browsers take all inks for inverted, as Adobe's programs write them, others only behind their mark.
+                page.isDoubtful = page.jpeg?.components == 4 && !isAdobes
                 return page
             default: break
             }

@@ -124,17 +124,15 @@ public final class JPEGDecoder {
 }
 
 extension ByteRows {
-    /// Turns inks into light in place, by the rule of thumb that Leptonica has too: no colour profile is applied.
+    /// Turns inks into light in place, by rule of thumb: no colour profile is applied.
     ///
     /// - Parameter inverted: whether the inks are stored as the light that they leave.
     fileprivate func mixInks(inverted: Bool) {
         for pixel in 0..<(width &* height) {
             let at = bytes + 4 &* pixel
-            let black = UInt32(at[3])
-            for ink in 0..<3 {
-                let light = UInt32(inverted ? at[ink] : 255 &- at[ink])
-                at[ink] = UInt8(truncatingIfNeeded: black &* light / 255)
-            }
+            func light(_ ink: Int) -> UInt32 { UInt32(inverted ? at[ink] : 255 &- at[ink]) }
+            let black = light(3)
+            for ink in 0..<3 { at[ink] = UInt8(truncatingIfNeeded: black &* light(ink) / 255) }
         }
     }
 }
