@@ -189,7 +189,14 @@ import Testing
         #expect(tells("Syntax Warning: x\n"))
         #expect(tells("Corrupt JPEG data: premature end of data segment\n"))
         #expect(!tells(""))
-        #expect(!tells("Syntax Error: Couldn't find a font for 'Helvetica'\n"))
+        #expect(!tells("Syntax Error: Mismatch between font type and embedded font file\n"))
+        #expect(!tells("Syntax Error: Annotation rectangle is wrong\n"))
+        // What is left out may lie over print.
+        #expect(tells("Syntax Error: Couldn't find a font for '(unnamed)'\n"))
+        #expect(tells("Syntax Error: Couldn't create a font for 'Helvetica'\n"))
+        #expect(tells("Syntax Error: Unknown font tag 'F'\n"))
+        #expect(tells("Syntax Error: No font in show\n"))
+        #expect(tells("Syntax Error: Bad Annot Movie\n"))
         #expect(!tells("Corrupt JPEG data: 1 extraneous bytes before marker 0xd9\n"))
         #expect(!tells("pdftoppm version 22.12.0\n"))
     }

@@ -9,8 +9,9 @@ struct PDFBuilder {
         var image: Int?
         /// Whether the page has a font, as `/F`.
         var hasFont = false
-        /// What else is in its resources.
+        /// What else is in its resources, and in its own dictionary.
         var resources = ""
+        var extra = ""
     }
 
     private(set) var objects: [[UInt8]] = []
@@ -52,7 +53,7 @@ struct PDFBuilder {
             let resources = image + (page.hasFont ? "/Font<</F \(font) 0 R>>" : "") + page.resources
             let dictionary =
                 "<</Type/Page/Parent \(parent) 0 R/MediaBox[\(page.box)]/Rotate \(page.rotation)"
-                + "/Contents \(content) 0 R/Resources<<\(resources)>>>>"
+                + "/Contents \(content) 0 R/Resources<<\(resources)>>\(page.extra)>>"
             kids.append("\(builder.add(dictionary)) 0 R")
         }
         _ = builder.add("<</Type/Pages/Count \(count ?? pages.count)/Kids[\(kids.joined(separator: " "))]>>")
@@ -73,7 +74,8 @@ struct PDFBuilder {
         return file
     }
 
-    private mutating func add(_ dictionary: String, stream: [UInt8]? = nil) -> Int {
+    /// Adds any object and gives its number.
+    mutating func add(_ dictionary: String, stream: [UInt8]? = nil) -> Int {
         var object = Array("\(objects.count + 1) 0 obj\n\(dictionary)\n".utf8)
         if let stream { object += Array("stream\n".utf8) + stream + Array("\nendstream\n".utf8) }
         objects.append(object + Array("endobj\n".utf8))

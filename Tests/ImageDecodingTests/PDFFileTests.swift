@@ -118,6 +118,46 @@ import Testing
         #expect(isNear(try document.picture(color: true).gray.quadrants, [255, 255, 255, 255]))
     }
 
+    /// Poppler leaves out or shows what other viewers do not: the page is read, and counts as damaged.
+    @Test func whatViewersShowOtherwiseIsDoubtful() throws {
+        func damage(
+            _ content: String = "", resources: String = "", extra: String = "", with object: String
+        ) throws -> PictureDamage {
+            var pdf = PDFBuilder()
+            let image = pdf.add(jpeg: try Fixture.bytes("color.jpg"), isColor: true)
+            #expect(pdf.add(object) == 2)
+            pdf.add(
+                PDFBuilder.Page(
+                    content: "q 32 0 0 16 0 0 cm /I Do Q " + content, image: image, resources: resources, extra: extra))
+            let document = try EncodedImage(bytes: pdf.file())
+            let damage = try document.picture().damage
+            // What a worker is handed says so too.
+            #expect(try EncodedImage(bytes: document.pictureFile(ofPage: 0)).picture().damage == damage)
+            return damage
+        }
+        func text(_ font: String, mode: Int = 0) throws -> PictureDamage {
+            try damage(
+                "BT \(mode) Tr /F 4 Tf 1 1 Td (VOID) Tj ET", resources: "/Font<</F 2 0 R>>",
+                with: "<</Type/Font/Subtype\(font)>>")
+        }
+        #expect(try text("/Type1") == .somewhere, "a font without a name")
+        #expect(try text("/Type1", mode: 3) == .none, "text that nobody is to see")
+        #expect(
+            try text("/Type3/FontBBox[0 0 0 0]/FontMatrix[1 0 0 1 0 0]/CharProcs<<>>/Encoding<<>>") == .somewhere,
+            "glyphs that may be larger than their box")
+        func annotation(_ kind: String) throws -> PictureDamage {
+            try damage(extra: "/Annots[2 0 R]", with: "<</Type/Annot/Subtype/\(kind)/Rect[0 0 32 16]>>")
+        }
+        #expect(try annotation("Movie") == .somewhere)
+        #expect(try annotation("Sound") == .somewhere)
+        #expect(try annotation("Stamp") == .none)
+        func layer(_ state: String) throws -> PictureDamage {
+            try damage(with: "<</Type/OCG/Name(L)/Usage<</View<</ViewState \(state)>>>>>>")
+        }
+        #expect(try layer("/OFF") == .somewhere)
+        #expect(try layer("/ON") == .none)
+    }
+
     /// For processes that may start no program.
     @Test(arguments: [0, 90, 180, 270]) func pagesAsPictureFiles(_ rotation: Int) throws {
         var pdf = PDFBuilder()

@@ -46,4 +46,20 @@ import Testing
         #expect(!PDFListing.hasFonts(head))
         #expect(PDFListing.hasFonts(head + "Courier Type 1\n"))
     }
+
+    /// Those that poppler cuts off or leaves out.
+    @Test func doubtfulFonts() {
+        let list = """
+            name                                 type              encoding         emb sub uni object ID
+            ------------------------------------ ----------------- ---------------- --- --- --- ---------
+            BAAAAA+OCRBRegular                   Type 1            Builtin          yes yes yes     13  0
+            [none]                               TrueType          WinAnsi          yes no  no      11  0
+
+            """
+        #expect(!PDFListing.hasDoubtfulFonts(list))
+        for type in ["Type 3 ", "unknown"] {
+            let line = "[none]                               \(type)           Custom           yes no  no       6  0\n"
+            #expect(PDFListing.hasDoubtfulFonts(list + line))
+        }
+    }
 }

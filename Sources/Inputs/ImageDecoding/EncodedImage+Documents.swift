@@ -25,8 +25,9 @@ extension EncodedImage {
         guard let document = header.pdf else {
             throw DecodingError(.unsupported, "The input is a picture already.")
         }
-        return try PDFFile.portableMap(
+        let map = try PDFFile.portableMap(
             of: document, in: bytes, width: header.width, height: header.height, limits: limits)
+        return header.isDoubtful && !DamageNote.stands(in: map) ? DamageNote.added(to: map) : map
     }
 
     /// A HEIF file's picture with all its pixels as a PGM file, or a PPM file with colour or where the file has no luma of

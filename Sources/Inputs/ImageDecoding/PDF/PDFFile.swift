@@ -25,8 +25,13 @@ enum PDFFile {
             throw DecodingError(.damaged, "The PDF file does not have the \(count) pages that it says it has.")
         }
         let images = PDFListing.images(try text("pdfimages", ["-list"]))
-        let hasFonts = PDFListing.hasFonts(try text("pdffonts", []))
-        return headers(pages, Dictionary(grouping: images, by: \.page), hasFonts: hasFonts, in: file)
+        let fonts = try text("pdffonts", [])
+        var headers = headers(
+            pages, Dictionary(grouping: images, by: \.page), hasFonts: PDFListing.hasFonts(fonts), in: file)
+        // Neither is told by page.
+        let isDoubtful = PDFListing.hasDoubtfulFonts(fonts) || PDFObjects.hideLayersOnScreens(in: file)
+        for index in headers.indices { headers[index].isDoubtful = isDoubtful }
+        return headers
     }
 
     private static func headers(

@@ -69,6 +69,14 @@ package struct PDFListing: Equatable {
         list.split(whereSeparator: \.isNewline).count > 2
     }
 
+    /// Whether `pdffonts` lists any that viewers may draw otherwise: glyphs of Type 3, which poppler cuts off at the
+    /// box that they say they have, and fonts of no known type, whose text it leaves out.
+    package static func hasDoubtfulFonts(_ list: String) -> Bool {
+        list.split(whereSeparator: \.isNewline).dropFirst(2).contains { line in
+            line.contains(" Type 3 ") || line.contains(" unknown ")
+        }
+    }
+
     private static func value(_ name: String, in info: String) -> String? {
         // The last one: what the document says of itself comes before it.
         info.split(whereSeparator: \.isNewline).last { $0.hasPrefix(name) }

@@ -1,9 +1,10 @@
 import Glibc
 
-/// Finds the JPEG data of image objects in a file that is not encrypted.
+/// Finds what stands in a file as it is: the JPEG data of image objects, where it is not encrypted, and names.
 ///
 /// It asks for no cross-reference table: an image is a stream, streams stand in the file as they are (ISO 32000-1, 7.5.7
 /// keeps them out of object streams), and what is found is taken only where its header has the size that poppler says.
+/// Names are not found where their object is compressed.
 enum PDFObjects {
     /// Where the JPEG data of the wanted objects stands, by object number.
     static func jpegs(_ wanted: Set<Int>, in file: [UInt8]) -> [Int: Range<Int>] {
@@ -20,6 +21,17 @@ enum PDFObjects {
             at = data.upperBound
         }
         return found
+    }
+
+    /// Whether a layer is to be off on screens. Poppler draws it all the same. ISO 32000-1, 8.11.4.4.
+    static func hideLayersOnScreens(in file: [UInt8]) -> Bool {
+        let name: StaticString = "/ViewState"
+        var at = 0
+        while let place = place(of: name, in: file, from: at) {
+            at = place + name.utf8CodeUnitCount
+            if file[at...].drop(while: \.isWhitespace).starts(with: "/OFF".utf8) { return true }
+        }
+        return false
     }
 
     /// The first offset from `start` at which `text` stands.

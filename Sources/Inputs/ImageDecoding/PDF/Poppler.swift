@@ -17,7 +17,11 @@ enum Poppler {
         let run = ToolRun(
             name, arguments + ["-"], input: document, outputLimit: outputLimit, until: .now + limits.maxRenderingTime)
         switch run.end {
-        case .exited(0): return Answer(output: run.output, isDamaged: PopplerComplaint.tellDamage(run.complaints))
+        case .exited(0):
+            // What else it complains of is not known where it complains too much.
+            let isDamaged =
+                run.complaints.count == ToolRun.maxComplaints || PopplerComplaint.tellDamage(run.complaints)
+            return Answer(output: run.output, isDamaged: isDamaged)
         case .exited where run.complaints.contains("Incorrect password"):
             throw DecodingError(.encrypted, "The PDF file opens with a password only; save it without one.")
         case .exited:

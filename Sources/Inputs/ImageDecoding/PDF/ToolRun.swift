@@ -20,7 +20,7 @@ struct ToolRun {
 
     var end = End.crashed
     var output: [UInt8] = []
-    /// The beginning of its standard error. It may quote the document.
+    /// The first `maxComplaints` bytes of its standard error. They may quote the document.
     var complaints: [UInt8] = []
 
     /// - Parameters:
@@ -58,6 +58,9 @@ struct ToolRun {
         }
     }
 
+    /// A thousand lines.
+    static let maxComplaints = 1 << 16
+
     /// Two gigabytes of addresses: the largest page that the limits admit takes a third of them.
     static let memory = 2 << 30
 
@@ -88,7 +91,7 @@ struct ToolRun {
                     guard output.count + count <= outputLimit else { return .wroteTooMuch }
                     output += chunk[..<count]
                 } else if count > 0 {
-                    complaints += chunk[..<min(count, 4096 - complaints.count)]
+                    complaints += chunk[..<min(count, Self.maxComplaints - complaints.count)]
                 }
             }
         }
