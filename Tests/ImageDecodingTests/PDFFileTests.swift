@@ -125,7 +125,8 @@ import Testing
         ) throws -> PictureDamage {
             var pdf = PDFBuilder()
             let image = pdf.add(jpeg: try Fixture.bytes("color.jpg"), isColor: true)
-            #expect(pdf.add(object) == 2)
+            let number = pdf.add(object)
+            #expect(number == 2)
             pdf.add(
                 PDFBuilder.Page(
                     content: "q 32 0 0 16 0 0 cm /I Do Q " + content, image: image, resources: resources, extra: extra))

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Reading numbers out of bytes that may lie about their own length: every read is checked and may give nothing.
 extension [UInt8] {
     func holds(_ mark: some Collection<UInt8>, at offset: Int = 0) -> Bool {
@@ -11,6 +13,22 @@ extension [UInt8] {
         let field = self[offset..<(offset + size)]
         return little
             ? field.reversed().reduce(0) { $0 << 8 | Int($1) } : field.reduce(0) { $0 << 8 | Int($1) }
+    }
+
+    /// The first offset from `start` at which `text` stands.
+    func place(of text: StaticString, from start: Int = 0) -> Int? {
+        withUnsafeBytes { bytes in
+            guard let base = bytes.baseAddress else { return nil }
+            let count = text.utf8CodeUnitCount
+            var at = start
+            while at <= bytes.count - count {
+                guard let hit = memchr(base + at, Int32(text.utf8Start[0]), bytes.count - count - at + 1) else { break }
+                at = UnsafeRawPointer(hit) - base
+                if memcmp(hit, text.utf8Start, count) == 0 { return at }
+                at += 1
+            }
+            return nil
+        }
     }
 }
 

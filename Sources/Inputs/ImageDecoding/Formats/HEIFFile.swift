@@ -21,10 +21,32 @@ struct HEIFFile: ~Copyable {
         try bytes.withUnsafeBufferPointer { buffer in
             Result { () throws(DecodingError) in
                 let heif = try HEIFFile(buffer)
-                return PageHeader(width: Int(cheif_width(heif.file)), height: Int(cheif_height(heif.file)))
+                return PageHeader(
+                    width: Int(cheif_width(heif.file)), height: Int(cheif_height(heif.file)),
+                    isDoubtful: !hasUsualProfiles(bytes))
             }
         }.get()
     }
+
+    /// Whether every colour profile in the file is a usual one, whatever image of it that is for. ISO/IEC 14496-12,
+    /// 12.1.5.
+    private static func hasUsualProfiles(_ bytes: [UInt8]) -> Bool {
+        var (at, count) = (0, 0)
+        while let box = bytes.place(of: "colr", from: at) {
+            at = box + 4
+            guard bytes.holds("prof".utf8, at: at) || bytes.holds("rICC".utf8, at: at) else { continue }
+            count += 1
+            // The size of a box stands before its name.
+            guard count <= maxProfiles, let size = bytes.number(at: box - 4, size: 4), size >= 12,
+                size <= ColorProfile.maxBytes, size <= bytes.count - box + 4,
+                ColorProfile.isUsual(Array(bytes[(box + 8)..<(box - 4 + size)]))
+            else { return false }
+        }
+        return true
+    }
+
+    /// An image, a small one of it, a map of depth and one of light may each have its own.
+    private static let maxProfiles = 16
 
     /// The pixels, decoded where the limits say.
     ///

@@ -25,6 +25,7 @@ enum JP2Header {
         }
         return PageHeader(
             width: max(0, sides[0] - sides[2]), height: max(0, sides[1] - sides[3]),
+            isDoubtful: !hasUsualProfiles(bytes, before: stream),
             detail: .jp2(Detail(hasAlpha: hasAlpha && components == 4)))
     }
 
@@ -44,7 +45,7 @@ enum JP2Header {
     ///
     /// Every box of colours counts, though a file has one and readers heed the first.
     private static func checkColors(of bytes: [UInt8], before stream: Int, components: Int) throws(DecodingError) {
-        for name in bytes[..<stream].ranges(of: "colr".utf8) {
+        for name in colors(of: bytes, before: stream) {
             let method = try bytes.number(at: name.upperBound, size: 1).orHeaderBreaksOff()
             let space = try bytes.number(at: name.upperBound + 3, size: 4).orHeaderBreaksOff()
             switch (method, space) {
@@ -55,6 +56,23 @@ enum JP2Header {
                     .unsupported, "JPEG 2000 files in other colours than sRGB and grey are not read; save it as PNG.")
             }
         }
+    }
+
+    /// Whether every colour profile is a usual one.
+    private static func hasUsualProfiles(_ bytes: [UInt8], before stream: Int) -> Bool {
+        let names = colors(of: bytes, before: stream)
+        let profiles = names.filter { bytes.number(at: $0.upperBound, size: 1) != 1 }
+        if profiles.isEmpty { return true }
+        // The size of a box stands before its name.
+        guard profiles.count == 1, let size = bytes.number(at: profiles[0].lowerBound - 4, size: 4), size >= 11,
+            size <= ColorProfile.maxBytes, size <= bytes.count - profiles[0].lowerBound + 4
+        else { return false }
+        return ColorProfile.isUsual(Array(bytes[(profiles[0].upperBound + 3)..<(profiles[0].lowerBound - 4 + size)]))
+    }
+
+    /// Where the names of the boxes of colours stand.
+    private static func colors(of bytes: [UInt8], before stream: Int) -> [Range<Int>] {
+        bytes[..<stream].ranges(of: "colr".utf8)
     }
 
     private static let (sRGB, grey) = (16, 17)

@@ -11,6 +11,7 @@ enum JPEGHeader {
         var orientation: Orientation?
         var frame: PageHeader?
         var isAdobes = false
+        var profile: [Range<Int>] = []
         var at = 2
         while true {
             guard try bytes.number(at: at, size: 1).orHeaderBreaksOff() == 0xFF else {
@@ -32,6 +33,9 @@ enum JPEGHeader {
                 frame = try frameHeader(of: bytes, at: body, marker)
             case 0xE1 where orientation == nil && bytes.holds("Exif\0\0".utf8, at: body):
                 orientation = Orientation(exif: body..<min(next, bytes.count), of: bytes)
+            case 0xE2 where bytes.holds(profileName.utf8, at: body):
+                let data = body + profileName.utf8.count
+                profile.append(data..<max(data, min(next, bytes.count)))
             case 0xEE where length >= 14 && bytes.holds("Adobe".utf8, at: body): isAdobes = true
             case 0xDA:
                 guard var page = frame else {
@@ -39,12 +43,27 @@ enum JPEGHeader {
                 }
                 page.orientation = orientation ?? .upright
                 // Browsers take all inks for inverted, as Adobe's programs write them, others only behind their mark.
-                page.isDoubtful = page.jpeg?.components == 4 && !isAdobes
+                let isOfUnknownInks = page.jpeg?.components == 4 && !isAdobes
+                page.isDoubtful = isOfUnknownInks || !isUsual(profile, in: bytes)
                 return page
             default: break
             }
             at = next
         }
+    }
+
+    private static let profileName = "ICC_PROFILE\0"
+
+    /// Whether the parts of a colour profile make a usual one, or there are none. Each is led by its number, from 1,
+    /// and that of all. ICC.1:2022, B.4.
+    private static func isUsual(_ parts: [Range<Int>], in bytes: [UInt8]) -> Bool {
+        if parts.isEmpty { return true }
+        func number(_ part: Range<Int>) -> Int { bytes.number(at: part.lowerBound, size: 1) ?? 0 }
+        let ordered = parts.sorted { number($0) < number($1) }
+        let isWhole = ordered.enumerated().allSatisfy { index, part in
+            number(part) == index + 1 && bytes.number(at: part.lowerBound + 1, size: 1) == parts.count
+        }
+        return isWhole && ColorProfile.isUsual(ordered.flatMap { bytes[$0.dropFirst(2)] })
     }
 
     private static func frameHeader(of bytes: [UInt8], at body: Int, _ marker: Int) throws(DecodingError) -> PageHeader

@@ -7,12 +7,24 @@ enum PNGHeader {
             throw DecodingError(.damaged, "The PNG file does not begin with its header.")
         }
         var page = PageHeader(width: width, height: height)
+        var profiles: [Range<Int>] = []
         var at = 8
         while let length = bytes.number(at: at, size: 4), length <= bytes.count - at - 12 {
             let body = (at + 8)..<(at + 8 + length)
             if bytes.holds("eXIf".utf8, at: at + 4) { page.orientation = Orientation(exif: body, of: bytes) }
+            if bytes.holds("iCCP".utf8, at: at + 4) { profiles.append(body) }
             at = body.upperBound + 4
         }
+        page.isDoubtful = profiles.count > 1 || profiles.contains { !isUsual($0, in: bytes) }
         return page
+    }
+
+    /// Whether the colour profile in a chunk is a usual one. Its name leads it, up to a zero, and how it is compressed.
+    private static func isUsual(_ chunk: Range<Int>, in bytes: [UInt8]) -> Bool {
+        guard let end = bytes[chunk].firstIndex(of: 0),
+            let profile = ZLib.unpacked(
+                bytes[chunk].dropFirst(end + 2 - chunk.lowerBound), limit: ColorProfile.maxBytes)
+        else { return false }
+        return ColorProfile.isUsual(profile)
     }
 }

@@ -58,6 +58,7 @@ enum TIFFDirectory {
         return PageHeader(
             width: value(256) ?? 0, height: value(257) ?? 0,
             orientation: value(274).flatMap(Orientation.init(rawValue:)) ?? .upright,
+            isDoubtful: !hasUsualProfile(bytes, at: offset, order),
             detail: .tiff(
                 Detail(
                     offset: offset, orientation: order.isLittle ? Array(orientation) : orientation.reversed(),
@@ -71,6 +72,18 @@ enum TIFFDirectory {
         var bytes = bytes
         for (significance, place) in page.orientation.enumerated() { bytes[place] = significance == 0 ? 1 : 0 }
         return bytes
+    }
+
+    /// Whether the colour profile of a directory is a usual one, or it has none. ICC.1:2022, B.5.
+    private static func hasUsualProfile(_ bytes: [UInt8], at offset: Int, _ order: TIFFByteOrder) -> Bool {
+        guard let count = order.number(bytes, at: offset, size: 2) else { return true }
+        let profiles = (0..<count).map { offset + 2 + 12 * $0 }.filter { order.number(bytes, at: $0, size: 2) == 34675 }
+        guard let entry = profiles.first else { return true }
+        guard profiles.count == 1, let size = order.number(bytes, at: entry + 4, size: 4),
+            let place = order.number(bytes, at: entry + 8, size: 4), size <= ColorProfile.maxBytes,
+            place <= bytes.count, size <= bytes.count - place
+        else { return false }
+        return ColorProfile.isUsual(Array(bytes[place..<(place + size)]))
     }
 
     /// Bytes of a whole number of that type; nil of what is none. TIFF 6.0, section 2, types.

@@ -7,6 +7,9 @@ enum WebPHeader {
         if let exif = chunks.first(where: { $0.type == "EXIF" }) {
             page.orientation = Orientation(exif: exif.body, of: bytes)
         }
+        let profiles = chunks.filter { $0.type == "ICCP" }
+        page.isDoubtful =
+            profiles.count > 1 || profiles.contains { !ColorProfile.isUsual(Array(bytes[$0.body])) }
         return page
     }
 

@@ -1,5 +1,3 @@
-import Glibc
-
 /// Finds what stands in a file as it is: the JPEG data of image objects, where it is not encrypted, and names.
 ///
 /// It asks for no cross-reference table: an image is a stream, streams stand in the file as they are (ISO 32000-1, 7.5.7
@@ -11,7 +9,7 @@ enum PDFObjects {
         var found: [Int: Range<Int>] = [:]
         guard !wanted.isEmpty else { return found }
         var at = 0
-        while let end = place(of: " obj", in: file, from: at) {
+        while let end = file.place(of: " obj", from: at) {
             at = end + 4
             guard let number = objectNumber(before: end, in: file), wanted.contains(number),
                 let data = jpeg(at: at, in: file)
@@ -27,27 +25,11 @@ enum PDFObjects {
     static func hideLayersOnScreens(in file: [UInt8]) -> Bool {
         let name: StaticString = "/ViewState"
         var at = 0
-        while let place = place(of: name, in: file, from: at) {
+        while let place = file.place(of: name, from: at) {
             at = place + name.utf8CodeUnitCount
             if file[at...].drop(while: \.isWhitespace).starts(with: "/OFF".utf8) { return true }
         }
         return false
-    }
-
-    /// The first offset from `start` at which `text` stands.
-    private static func place(of text: StaticString, in file: [UInt8], from start: Int) -> Int? {
-        file.withUnsafeBytes { bytes in
-            guard let base = bytes.baseAddress else { return nil }
-            let count = text.utf8CodeUnitCount
-            var at = start
-            while at <= bytes.count - count {
-                guard let hit = memchr(base + at, Int32(text.utf8Start[0]), bytes.count - count - at + 1) else { break }
-                at = UnsafeRawPointer(hit) - base
-                if memcmp(hit, text.utf8Start, count) == 0 { return at }
-                at += 1
-            }
-            return nil
-        }
     }
 
     /// The number in `12 0`, which ends at `end`.
@@ -64,7 +46,7 @@ enum PDFObjects {
     private static func jpeg(at start: Int, in file: [UInt8]) -> Range<Int>? {
         // A dictionary of an image takes a few hundred bytes.
         let window = Array(file[start..<min(file.count, start + 4096)])
-        guard let keyword = place(of: "stream", in: window, from: 0) else { return nil }
+        guard let keyword = window.place(of: "stream") else { return nil }
         let dictionary = String(decoding: window[..<keyword], as: UTF8.self)
         guard dictionary.contains("/DCTDecode"), !dictionary.contains("/FlateDecode"),
             !dictionary.contains("/Decode "), !dictionary.contains("/Decode["), !dictionary.contains("/Mask"),
@@ -72,6 +54,6 @@ enum PDFObjects {
         else { return nil }
         let data = start + keyword + 6 + (window.holds([0x0D, 0x0A], at: keyword + 6) ? 2 : 1)
         guard file.holds([0xFF, 0xD8, 0xFF], at: data) else { return nil }
-        return data..<(place(of: "endstream", in: file, from: data) ?? file.count)
+        return data..<(file.place(of: "endstream", from: data) ?? file.count)
     }
 }
