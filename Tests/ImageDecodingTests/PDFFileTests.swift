@@ -157,6 +157,12 @@ import Testing
         }
         #expect(try layer("/OFF") == .somewhere)
         #expect(try layer("/ON") == .none)
+        func cut(_ box: String) throws -> PictureDamage {
+            try damage(extra: "/CropBox [ \(box) ]", with: "<<>>")
+        }
+        #expect(try cut("16 0 49 16") == .somewhere)
+        #expect(try cut("16 0 48 16") == .none)
+        #expect(try cut("-4 -4 36 20") == .none)
     }
 
     /// For processes that may start no program.

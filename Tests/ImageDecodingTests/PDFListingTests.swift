@@ -47,6 +47,28 @@ import Testing
         #expect(PDFListing.hasFonts(head + "Courier Type 1\n"))
     }
 
+    /// Along a side that is shorter than the box poppler shows all of the page.
+    @Test func boxes() throws {
+        let info = """
+            Title:           Page 1 MediaBox: none
+            Page    1 MediaBox:      0.00     0.00   300.00   200.00
+            Page    1 CropBox:       0.00     0.00   300.00   200.00
+            """
+        let page = try #require(PDFListing.mediaBoxes(info).first)
+        #expect(PDFListing.mediaBoxes(info).count == 1)
+        #expect(page == PDFListing.Box("300 200 0 0"))
+        for (text, isAlike) in [
+            ("0 0 300 200", true), ("150 0 300 200", true), ("150 0 450 200", true), ("-10 -10 310 210", true),
+            ("150 0 451 200", false), ("0 100 300 301", false), ("-151 0 150 200", false),
+        ] {
+            let box = try #require(PDFListing.Box(text))
+            #expect(box.cutsAlike(page) == isAlike, "\(text)")
+        }
+        for text in ["", "0 0 300", "1 0 R", "a b c d", "0 0 nan 1", "0 0 1 2 3"] {
+            #expect(PDFListing.Box(text) == nil, "\(text)")
+        }
+    }
+
     /// Those that poppler cuts off or leaves out.
     @Test func doubtfulFonts() {
         let list = """

@@ -11,7 +11,7 @@ enum PDFFile {
         }
         let info: String
         do throws(DecodingError) {
-            info = try text("pdfinfo", ["-l", String(limits.maxPages)])
+            info = try text("pdfinfo", ["-box", "-l", String(limits.maxPages)])
         } catch  where error.code == .damaged && !endsAsPDF(file) {
             throw DecodingError(.truncated, "The PDF file breaks off.")
         }
@@ -28,8 +28,10 @@ enum PDFFile {
         let fonts = try text("pdffonts", [])
         var headers = headers(
             pages, Dictionary(grouping: images, by: \.page), hasFonts: PDFListing.hasFonts(fonts), in: file)
-        // Neither is told by page.
-        let isDoubtful = PDFListing.hasDoubtfulFonts(fonts) || PDFObjects.hideLayersOnScreens(in: file)
+        // None of it is told by page.
+        let isDoubtful =
+            PDFListing.hasDoubtfulFonts(fonts) || PDFObjects.hideLayersOnScreens(in: file)
+            || PDFObjects.cutPagesOddly(in: file, PDFListing.mediaBoxes(info))
         for index in headers.indices { headers[index].isDoubtful = isDoubtful }
         return headers
     }

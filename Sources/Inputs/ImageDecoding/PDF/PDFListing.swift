@@ -13,6 +13,28 @@ package struct PDFListing: Equatable {
         }
     }
 
+    /// A rectangle of a page, in points, before the page is turned.
+    package struct Box: Equatable {
+        let left, bottom, right, top: Double
+
+        /// - Parameter text: numbers of two corners that lie opposite; nil of anything else.
+        package init?(_ text: some StringProtocol) {
+            let numbers = text.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
+            guard numbers.count == 4, numbers.allSatisfy(\.isFinite) else { return nil }
+            (left, right) = (min(numbers[0], numbers[2]), max(numbers[0], numbers[2]))
+            (bottom, top) = (min(numbers[1], numbers[3]), max(numbers[1], numbers[3]))
+        }
+
+        /// Whether a page is cut to this by all viewers alike. Poppler leaves it uncut along a side that is shorter
+        /// than this box, and others show what both have of it.
+        package func cutsAlike(_ page: Box) -> Bool {
+            func alike(_ from: Double, _ to: Double, _ first: Double, _ last: Double) -> Bool {
+                to - from <= last - first + 0.01 || from <= first + 1 && to >= last - 1
+            }
+            return alike(left, right, page.left, page.right) && alike(bottom, top, page.bottom, page.top)
+        }
+    }
+
     package struct Image: Equatable {
         /// From 1.
         package let page: Int
@@ -45,6 +67,14 @@ package struct PDFListing: Equatable {
         }
         let pages = (1...max(1, count)).compactMap { found[$0] }
         return pages.count == count ? pages : nil
+    }
+
+    /// The paper of each page that `pdfinfo -box -l` lists.
+    package static func mediaBoxes(_ info: String) -> [Box] {
+        info.split(whereSeparator: \.isNewline).compactMap { line in
+            guard line.hasPrefix("Page "), let name = line.firstRange(of: " MediaBox:") else { return nil }
+            return Box(line[name.upperBound...])
+        }
     }
 
     /// The images that `pdfimages -list` lists.

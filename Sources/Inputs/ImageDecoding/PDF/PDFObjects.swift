@@ -32,6 +32,24 @@ enum PDFObjects {
         return false
     }
 
+    /// Whether a box that a page is cut to, written as four numbers, cuts none of the pages as all viewers do.
+    static func cutPagesOddly(in file: [UInt8], _ pages: [PDFListing.Box]) -> Bool {
+        let name: StaticString = "/CropBox"
+        var (at, count) = (0, 0)
+        while let place = file.place(of: name, from: at) {
+            at = place + name.utf8CodeUnitCount
+            let words = file[at...].prefix(200).drop { $0.isWhitespace || $0 == UInt8(ascii: "[") }
+            let numbers = String(decoding: words.prefix { $0 != UInt8(ascii: "]") }, as: UTF8.self)
+            guard let box = PDFListing.Box(numbers) else { continue }
+            count += 1
+            if count > maxBoxes || !pages.contains(where: box.cutsAlike) { return true }
+        }
+        return false
+    }
+
+    /// One for each page and its versions.
+    private static let maxBoxes = 10_000
+
     /// The number in `12 0`, which ends at `end`.
     private static func objectNumber(before end: Int, in file: [UInt8]) -> Int? {
         let words = file[max(0, end - 20)..<end].split(whereSeparator: \.isWhitespace)
