@@ -31,6 +31,9 @@ import Testing
         document.isVerified && (!truth.mayBeVerified || document.mrz.lines.map(\.text) != truth.lines)
     }
 
+    /// Files that are refused by now, since they show something else to whoever looks.
+    private static let refused = ["hidden-11.jp2"]
+
     @Test func noneIsVerifiedWronglyAgain() throws {
         let reader = MRZReader(Self.configuration)
         let truths = try Self.truths()
@@ -41,18 +44,20 @@ import Testing
                 case .read(let document): #expect(!isWrong(document, truth), "\(truth.image) is verified wrongly")
                 case .notFound: break
                 // What is not read is not verified either, and says nothing of the verdict.
-                case .failed(let failure): Issue.record("\(truth.image): \(failure.code)")
+                case .failed(let failure):
+                    #expect(Self.refused.contains(truth.image), "\(truth.image): \(failure.code)")
                 }
             }
         }
     }
 
-    /// Known to be verified before a camera, though not as a file.
+    /// Known to be verified before a camera, though not as a file: of two zones one over the other it reads the dark one, as a person
+    /// does.
     private static let verifiedBeforeACamera = ["layered-3.jpg"]
 
     /// The verdict before a camera is another one. Two frames are enough for a good document, and each picture has six.
     @Test func noneIsVerifiedWronglyBeforeACamera() throws {
-        for truth in try Self.truths() {
+        for truth in try Self.truths() where !Self.refused.contains(truth.image) {
             let reader = LiveReader(Self.configuration)
             let picture = try EncodedImage(path: Self.path(truth)).picture(longSide: 1280, color: true)
             let color = picture.color

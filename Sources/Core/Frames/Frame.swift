@@ -24,10 +24,13 @@ public struct Frame: Sendable {
         makeColor = color
     }
 
-    /// The frame, of an interlaced one the even rows alone, with what lies between them made up.
-    package var withOneField: Frame {
-        image.isInterlaced
-            ? Frame(sequence: sequence, time: time, image: image.fields[0], jpeg: jpeg, color: makeColor) : self
+    /// The frame, of an interlaced one the even rows alone, with what lies between them made up; and then the odd ones as well.
+    package var fields: (first: Frame, second: GrayImage?) {
+        guard image.isInterlaced else { return (self, nil) }
+        let fields = image.fields
+        return (
+            Frame(sequence: sequence, time: time, image: fields[0], jpeg: jpeg, color: makeColor), fields[1]
+        )
     }
 
     /// The colours, of the size of `image`, worked out anew each time; nil of a frame without.

@@ -63,7 +63,7 @@ final class LiveScanner {
     /// - Parameter found: is told what was found before it is read.
     func take(_ frame: Frame, found: (LiveStatus) -> Void) throws(RecognitionError) -> LiveFinding {
         let started = ProcessingTime.Start.now
-        let frame = frame.withOneField
+        let (frame, secondField) = frame.fields
         statistics.frames += 1
         let scene = Scene(frame.image)
         let zones = finder.zones(in: frame.image, scene: scene)
@@ -73,7 +73,8 @@ final class LiveScanner {
             return outcome
         }
         let detecting = started.elapsed
-        let outcome = try presence(of: zone, in: frame, detecting: detecting, found: found)
+        let outcome = try presence(
+            of: zone, in: frame, secondField: secondField, detecting: detecting, found: found)
         statistics.framesWithZone += 1
         statistics.busy += started.elapsed
         return outcome
@@ -109,7 +110,8 @@ final class LiveScanner {
     }
 
     private func presence(
-        of zone: Zone, in frame: Frame, detecting: ProcessingTime, found: (LiveStatus) -> Void
+        of zone: Zone, in frame: Frame, secondField: GrayImage?, detecting: ProcessingTime,
+        found: (LiveStatus) -> Void
     ) throws(RecognitionError) -> LiveFinding {
         var outcome = LiveFinding(status: LiveStatus(progress: .textDetected, hint: .reading, zone: zone.quad))
         if let last = lastZone, isJump(from: last, to: zone.quad) {
@@ -152,7 +154,8 @@ final class LiveScanner {
             current.timing.recognize += started.elapsed
             return outcome
         }
-        let view = TrackedDocument.View(quality: quality, hint: hint, isSteady: isSteady)
+        let view = TrackedDocument.View(
+            quality: quality, hint: hint, isSteady: isSteady, secondField: secondField)
         try judge(evidence, of: zone, in: frame, seen: view, since: started, &current, &outcome)
         return outcome
     }
@@ -194,6 +197,11 @@ final class LiveScanner {
         let wasReported = document.isReported
         outcome.result = try document.take(evidence, of: frame, at: zone.origin, seen: view) {
             () throws(RecognitionError) in
+            if let second = view.secondField,
+                try !self.reader.agrees(self.finder.zones(near: zone, in: second), with: evidence)
+            {
+                return [.weakEvidence]
+            }
             let disputes = isExamined ? [] : try self.reader.disputes(of: evidence, in: zone)
             // The colours of a frame are worked out only where nothing else speaks against it.
             guard disputes.isEmpty, let color = frame.color else { return disputes }

@@ -51,6 +51,8 @@ struct TrackedDocument {
         let hint: ScanHint?
         /// The frame before showed the same print there, or there was none.
         let isSteady: Bool
+        /// The odd rows of an interlaced frame.
+        let secondField: GrayImage?
     }
 
     /// What is known when the reading of one more frame has been taken.

@@ -47,6 +47,10 @@ struct ZoneFinder {
         var pitch: Double
         var isLight: Bool
         var ink: SearchPass.Ink
+
+        init(_ zone: Zone) {
+            (quad, pitch, isLight, ink) = (zone.quad, zone.band.pitch, zone.band.isLight, zone.ink)
+        }
     }
 
     private var followed: Followed?
@@ -85,9 +89,12 @@ struct ZoneFinder {
         return search(image, side: configuration.quickSide, light: false)
     }
 
+    /// The bands of another picture of the same moment, near a zone.
+    func zones(near zone: Zone, in image: GrayImage) -> [Zone] { search(image, round: Followed(zone)) }
+
     /// From now on this one is looked for first.
     mutating func follow(_ zone: Zone) {
-        followed = Followed(quad: zone.quad, pitch: zone.band.pitch, isLight: zone.band.isLight, ink: zone.ink)
+        followed = Followed(zone)
         idle = 0
         nextInk = .faint
         emptyScene = nil

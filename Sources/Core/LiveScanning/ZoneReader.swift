@@ -157,6 +157,13 @@ final class ZoneReader {
         try reader.disputes(of: evidence, in: zone.picture)
     }
 
+    /// Whether one of some zones, that which lies like the last one, reads the same.
+    func agrees(_ zones: [Zone], with evidence: BandEvidence) throws(RecognitionError) -> Bool {
+        guard let pose, let zone = choice(of: zones) else { return false }
+        let other = try reader.look(at: turned(zone, like: pose), in: zone.picture)
+        return other?.reading.mrz == evidence.reading.mrz
+    }
+
     private func turned(_ zone: Zone, like pose: Pose) -> Band {
         let band = zone.band.isMirrored == pose.isMirrored ? zone.band : zone.band.mirrored
         let here = (band.quad.topLeft + zone.origin - pose.topLeft).length
