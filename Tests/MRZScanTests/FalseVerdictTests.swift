@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    /// Known to be verified before a camera, though not as a file: of two zones one over the other it reads the dark one, as a person
+    /// Known to be verified before a camera, though not as a file: of two zones one over the other it reads the vivid one, as a person
     /// does.
     private static let verifiedBeforeACamera = ["layered-3.jpg"]
 

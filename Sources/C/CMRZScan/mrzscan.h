@@ -36,7 +36,7 @@
 extern "C" {
 #endif
 
-/* The library's version, such as "0.2.8". */
+/* The library's version, such as "0.2.9". */
 const char *mrzscan_version(void);
 
 /* ---- Errors ---- */
