@@ -109,7 +109,7 @@ struct TrackedDocument {
             best = known
         }
         guard !isReported, consensus.isAllThereIs(said),
-            let patience = patience(for: objections, doubts, isRefuted: isShown && isRefuted, hint: view.hint),
+            let patience = patience(for: objections, doubts, isShown: isShown, hint: view.hint),
             frame.time - (firstReading ?? frame.time) >= patience
         else { return nil }
         reported = reading.mrz
@@ -133,9 +133,11 @@ struct TrackedDocument {
     /// How long frames must have agreed before the document is reported unverified; nil while that would be of no use.
     ///
     /// A layout without check digits has none in the next frame, and what is printed wrong stays so. What is hard to read may get
-    /// better, all the more where the person has been told how.
+    /// better, all the more where the person has been told how, or where what lay over it is gone.
+    ///
+    /// - Parameter isShown: whether the newest frame shows something over the print.
     private func patience(
-        for objections: [VerificationFailure.Reason], _ doubts: [Reading.Doubt], isRefuted: Bool, hint: ScanHint?
+        for objections: [VerificationFailure.Reason], _ doubts: [Reading.Doubt], isShown: Bool, hint: ScanHint?
     ) -> Duration? {
         switch hint {
         case .showWholeZone, .moveAway: nil
@@ -144,8 +146,7 @@ struct TrackedDocument {
             if objections.contains(.noCheckDigits) || doubts.isEmpty {
                 configuration.patienceForObjections
             } else {
-                self.isRefuted && !isRefuted
-                    ? configuration.patienceForBetterFrames : configuration.patienceForDoubts
+                isRefuted && !isShown ? configuration.patienceForBetterFrames : configuration.patienceForDoubts
             }
         }
     }
