@@ -8,15 +8,15 @@ public import Recognition
 ///
 /// A reader belongs to one worker, as its recognisers do.
 public final class BandReader {
-    private let panel: RecognizerPanel
-    private let configuration: MRZScanner.Configuration
-    private let decoding: GlyphDecoding
-    private let rectifier: Rectifier
+    let panel: RecognizerPanel
+    let configuration: MRZScanner.Configuration
+    let decoding: GlyphDecoding
+    let rectifier: Rectifier
     /// Cuts strips that show what stands above and below a line as well.
-    private let highRectifier: Rectifier
+    let highRectifier: Rectifier
     /// Cuts strips of a quarter of the width and half the height, which show whether anything stands there.
-    private let lowRectifier: Rectifier
-    private let judge: PixelJudge
+    let lowRectifier: Rectifier
+    let judge: PixelJudge
 
     /// - Parameters:
     ///   - panel: used by this reader only.
@@ -110,7 +110,7 @@ public final class BandReader {
         }
         guard let best, best.costPerCharacter <= configuration.maxCost else {
             // Print in even cells that reads as no MRZ may be one in a typeface that the reader does not know.
-            let other = band.quality < configuration.likelyQuality ? nil : try inOtherTypeface(band, in: picture)
+            let other = band.quality < configuration.likelyQuality ? nil : try inOtherTypeface(of: band, in: picture)
             return other.map { .zone($0) } ?? .print(clearLines: clear)
         }
         return .zone(best)
@@ -137,219 +137,14 @@ public final class BandReader {
         return other == nil ? evidence : evidence.inOtherTypeface
     }
 
-    /// The evidence with further looks at other cuts from the same picture, until it is settled; what is verified then
-    /// has to stand up to its own pixels and to the second opinions. What the pixels refute stays so. Where those dispute
-    /// what one look was sure of, all looks are taken. What took more than one look has to stand up to the tie-breaker too.
-    ///
-    /// - Parameters:
-    ///   - first: what the first look gave.
-    ///   - picture: the one that it was taken from.
-    ///   - inDoubt: whether the picture was looked at before and nothing was read surely.
-    public func withFurtherLooks(
-        _ first: BandEvidence, in picture: ImagePyramid, inDoubt: Bool
-    ) throws(RecognitionError) -> BandEvidence {
-        if first.reading.isOfOtherTypeface { return first }
-        var best = try explained(first, in: picture)
-        if let other = try inOtherTypeface(best, in: picture) { return other }
-        if best.isRefuted { return best }
-        // Testimonies hang on the band alone, not on what was read of it since.
-        var opinions: [SecondOpinion] = []
-        var isTieBreakerAsked = false
-        for (looks, variation) in configuration.furtherLooks.enumerated() {
-            if opinions.isEmpty && best.isDecided {
-                guard best.reading.isVerified else { break }
-                best = try judged(best, in: picture)
-                if best.isRefuted { return best }
-                isTieBreakerAsked = inDoubt || looks > 0 || panel.demandsAgreement
-                opinions = try secondOpinions(about: best, in: picture, withTieBreaker: isTieBreakerAsked)
-                if disputes(of: best, by: opinions, seeing: best.reading.pixels).isEmpty { return best }
-            }
-            guard let next = try fused(best, with: variation, by: panel.reader, in: picture) else { break }
-            best = next
-        }
-        guard best.reading.isVerified else { return try explained(best, in: picture) }
-        best = try judged(best, in: picture)
-        if best.isRefuted { return best }
-        if opinions.isEmpty {
-            opinions = try secondOpinions(about: best, in: picture, withTieBreaker: true)
-        } else if !isTieBreakerAsked {
-            opinions += try secondOpinions(of: [panel.tieBreaker], about: best.band, in: picture)
-        }
-        let disputes = disputes(of: best, by: opinions, seeing: best.reading.pixels)
-        if !disputes.isEmpty { best.reading.status = .unverified([], disputes) }
-        return best
-    }
-
-    /// The places that the pixels themselves speak against, or, where they do not, that the second reader, the tie-breaker or a
-    /// bolder look reads differently than `evidence` has them, and no check digit would notice.
-    public func disputes(
-        of evidence: BandEvidence, in picture: ImagePyramid
-    ) throws(RecognitionError) -> [Reading.Doubt] {
-        let pixels = try pixels(of: evidence, in: picture)
-        let doubts = judge.doubts(of: evidence.reading.transcript, from: pixels)
-        guard doubts.isEmpty else { return doubts }
-        let first = disputes(
-            of: evidence, by: try secondOpinions(about: evidence, in: picture, withTieBreaker: false), seeing: pixels)
-        // The tie-breaker costs most, and what is disputed without it stays so.
-        guard first.isEmpty else { return first }
-        return disputes(
-            of: evidence, by: try secondOpinions(of: [panel.tieBreaker], about: evidence.band, in: picture),
-            seeing: pixels)
-    }
-
-    /// A verified reading held against its own pixels; unverified and refuted where they speak against it.
-    private func judged(_ evidence: BandEvidence, in picture: ImagePyramid) throws(RecognitionError) -> BandEvidence {
-        var judged = evidence
-        let pixels = try pixels(of: evidence, in: picture)
-        judged.reading.pixels = pixels
-        let doubts = judge.doubts(of: evidence.reading.transcript, from: pixels)
-        if !doubts.isEmpty {
-            judged.reading.status = .unverified([], doubts)
-            judged.isRefuted = true
-        }
-        return judged
-    }
-
-    /// A reading that nothing but a few unsure characters hold back, held against its pixels as well: where these show that
-    /// something lies over each of them, that is the reason, and no other look is of use.
-    private func explained(_ evidence: BandEvidence, in picture: ImagePyramid) throws(RecognitionError) -> BandEvidence
-    {
-        guard case .unverified(let objections, let doubts) = evidence.reading.status, objections.isEmpty,
-            !doubts.isEmpty, evidence.isCheap
-        else { return evidence }
-        let unsure = doubts.compactMap { if case .unsure(let place) = $0 { place } else { nil } }
-        guard unsure.count == doubts.count, unsure.count <= configuration.maxObscured else { return evidence }
-        let judged = try judged(evidence, in: picture)
-        let obscured = Set(
-            judged.reading.status.doubts.compactMap { if case .obscured(let place) = $0 { place } else { nil } })
-        return obscured.isSuperset(of: unsure) && obscured.count <= configuration.maxObscured ? judged : evidence
-    }
-
-    /// What the reader of other typefaces makes of a band that is not verified; nil where it is not surer than the usual
-    /// reader, or the cells do not show what that one says: those of OCR-B do, but for a few that something lies over.
-    private func inOtherTypeface(_ first: BandEvidence, in picture: ImagePyramid) throws(RecognitionError)
-        -> BandEvidence?
-    {
-        guard !first.reading.isVerified,
-            let other = try inOtherTypeface(first.band, first.plainStrips, maxCost: first.costPerCharacter, in: picture)
-        else { return nil }
-        let doubts = judge.doubts(of: first.reading.transcript, from: try pixels(of: first, in: picture))
-        let obscured = doubts.count { if case .obscured = $0 { true } else { false } }
-        let characters = first.reading.transcript.format.lineLengths.reduce(0, +)
-        return Double(obscured) >= configuration.minForeign * Double(characters) ? other : nil
-    }
-
-    /// What the reader of other typefaces makes of a band that reads as no MRZ, the way round that its fillers suggest.
-    private func inOtherTypeface(_ band: Band, in picture: ImagePyramid) throws(RecognitionError) -> BandEvidence? {
-        let strips = strips(of: band, from: picture)
-        return OrientationVote.upright(strips) >= 0
-            ? try inOtherTypeface(band, strips, maxCost: configuration.goodCost, in: picture)
-            : try inOtherTypeface(band.turned, nil, maxCost: configuration.goodCost, in: picture)
-    }
-
-    /// The same, nil where a first look at the plain cut costs `maxCost` a character; other cuts are looked at until it is
-    /// decided. It is never verified.
-    private func inOtherTypeface(
-        _ band: Band, _ plain: [LineStrip]?, maxCost: Double, in picture: ImagePyramid
-    ) throws(RecognitionError) -> BandEvidence? {
-        guard let reader = panel.typefaceReader else { return nil }
-        let strips = plain ?? strips(of: band, from: picture)
-        guard
-            var best = evidence(
-                try read(strips, of: band, by: reader), of: band, in: picture, plainStrips: strips),
-            best.costPerCharacter < maxCost
-        else { return nil }
-        for variation in configuration.furtherLooks where !best.isDecided {
-            guard let next = try fused(best, with: variation, by: reader, in: picture) else { break }
-            best = next
-        }
-        return best.inOtherTypeface
-    }
-
-    private func pixels(of evidence: BandEvidence, in picture: ImagePyramid) throws(RecognitionError) -> PixelEvidence {
-        let band = evidence.band
-        let lines = (0..<band.lineCount).map { highRectifier.strip(of: band, line: $0, from: picture) }
-        let stray = StrayPrint(on: lines, highRectifier.geometry, as: evidence.reading.transcript)
-        let strips = evidence.plainStrips ?? strips(of: band, from: picture)
-        return try PixelEvidence(
-            of: evidence, on: strips, stray: stray, isAmongLines: try isAmongLines(band, strips, in: picture),
-            in: picture.base, by: panel.verifier)
-    }
-
-    /// Whether another line of an MRZ stands right above the lines of a band or right below them, as far off as they are from each
-    /// other: then nobody knows which of them belong together.
-    private func isAmongLines(
-        _ band: Band, _ strips: [LineStrip], in picture: ImagePyramid
-    ) throws(RecognitionError) -> Bool {
-        guard band.lineCount > 1, let palest = strips.map(\.typicalContrast).min() else { return false }
-        let dark = [-1, band.lineCount].filter { line in
-            lowRectifier.strip(of: band, line: line, from: picture).typicalContrast > configuration.minNeighbour
-                * palest
-        }
-        if dark.isEmpty { return false }
-        let beside = dark.map { rectifier.strip(of: band, line: $0, from: picture) }
-        return !LineReading.clear(
-            try read(beside, of: band, by: panel.reader), minCoherence: configuration.minCoherence
-        ).isEmpty
-    }
-
-    /// What the bold look shows to our own network, the second reader, and the tie-breaker where it is wanted.
-    private func secondOpinions(
-        about evidence: BandEvidence, in picture: ImagePyramid, withTieBreaker: Bool
-    ) throws(RecognitionError) -> [SecondOpinion] {
-        let band = evidence.band
-        let plain = evidence.plainStrips ?? strips(of: band, from: picture)
-        let bold = try read(
-            plain.map { $0.withoutStrokes(fainterThan: configuration.faintestStroke) }, of: band, by: panel.reader)
-        let others = try secondOpinions(
-            of: withTieBreaker ? [panel.secondReader, panel.tieBreaker] : [panel.secondReader], about: band, in: picture
-        )
-        return [
-            SecondOpinion(lines: bold, minBelief: configuration.boldBelief, minSupport: 0, countsOnlyIfProved: true)
-        ]
-            + others
-    }
-
-    /// What other readers make of one cut, the same for each.
-    private func secondOpinions(
-        of readers: [any TextRecognizer], about band: Band, in picture: ImagePyramid
-    ) throws(RecognitionError) -> [SecondOpinion] {
-        let strips = strips(of: band, from: picture, varied: configuration.secondReaderVariation)
-        var secondOpinions: [SecondOpinion] = []
-        for reader in readers {
-            let lines = try read(strips, of: band, by: reader)
-            secondOpinions.append(
-                SecondOpinion(
-                    lines: lines, minBelief: 0, minSupport: configuration.minSecondReaderBelief,
-                    countsOnlyIfProved: false,
-                    concernsAll: panel.demandsAgreement && reader === panel.tieBreaker))
-        }
-        return secondOpinions
-    }
-
-    /// - Parameter pixels: what they show plainly may outweigh what another reader sees.
-    private func disputes(
-        of evidence: BandEvidence, by secondOpinions: [SecondOpinion], seeing pixels: PixelEvidence?
-    ) -> [Reading.Doubt] {
-        let transcript = evidence.reading.transcript
-        var disputes: [Reading.Doubt] = []
-        for secondOpinion in secondOpinions {
-            let own = secondOpinion.disputes(of: transcript) { seen, place in
-                pixels.map { judge.outweighs(seen, at: place, of: transcript, $0) } ?? false
-            }
-            disputes += own.filter { !disputes.contains($0) }
-        }
-        return disputes
-    }
-
     /// - Parameter lines: of the band; nil for all.
-    private func strips(
+    func strips(
         of band: Band, lines: Range<Int>? = nil, from picture: ImagePyramid, varied variation: StripVariation = .plain
     ) -> [LineStrip] {
         (lines ?? 0..<band.lineCount).map { rectifier.strip(of: band, line: $0, from: picture, varied: variation) }
     }
 
-    private func read(
+    func read(
         _ strips: [LineStrip], of band: Band, by reader: any TextRecognizer
     ) throws(RecognitionError) -> [LineReading] {
         zip(try reader.recognize(strips.map(\.image)), strips).map { glyphs, strip in
@@ -358,7 +153,7 @@ public final class BandReader {
     }
 
     /// The evidence with another look by the one who read it; nil where both together fit no layout.
-    private func fused(
+    func fused(
         _ evidence: BandEvidence, with variation: StripVariation, by reader: any TextRecognizer,
         in picture: ImagePyramid
     ) throws(RecognitionError) -> BandEvidence? {
@@ -373,7 +168,7 @@ public final class BandReader {
         BandWindows(band, lines: lines, margin: decoding.margin, shapes: configuration.detector.shapes).all
     }
 
-    private func evidence(
+    func evidence(
         _ lines: [LineReading], of band: Band, in picture: ImagePyramid, plainStrips: [LineStrip]?
     ) -> BandEvidence? {
         guard let transcript = decoding.transcript(of: lines, columns: band.columnCount),
@@ -390,36 +185,4 @@ public final class BandReader {
             plainStrips: plainStrips)
     }
 
-    /// Whether the lines may be the beginning of longer ones.
-    ///
-    /// A layout that ends without a check digit is whole only where the picture shows that nothing follows: a large visa
-    /// whose last fillers are cut off reads as a small one. One that ends with a check digit is not whole where print goes
-    /// on in every line: in one passport of ten the first 36 columns hold as a card's do.
-    private func mayGoOn(
-        _ lines: [LineReading], as transcript: Transcript, of band: Band, in picture: ImagePyramid
-    ) -> Bool {
-        let format = transcript.format
-        guard let length = format.lineLengths.max(), let start = transcript.starts.max(),
-            configuration.formats.contains(where: {
-                $0.lineLengths.count == lines.count && $0.lineLengths.allSatisfy { $0 > length }
-            })
-        else { return false }
-        let following = zip(lines, transcript.starts).map { line, start in line.cell(start + length) }
-        if following.allSatisfy({ ($0.options.first?.weight ?? 0) > configuration.minPrintBeyond }) { return true }
-        guard
-            lines.indices.allSatisfy({
-                !transcript.isProtected(at: MRZPosition(line: $0, column: format.lineLengths[$0] - 1))
-            })
-        else { return false }
-        let beyond = band.quad(from: start, columns: length + 1)
-        let width = Double(picture.base.width)
-        let height = Double(picture.base.height)
-        let isShown = [beyond.topRight, beyond.bottomRight].allSatisfy { point in
-            (0..<width).contains(point.x) && (0..<height).contains(point.y)
-        }
-        let shown = band.window(columns: start..<(start + length), lines: 0..<band.lineCount)
-        return !isShown
-            || lines.indices.contains { !PaperBeyond.follows(shown, line: $0, columns: length, in: picture.base) }
-            || following.contains { !$0.isEmpty && $0.weight(of: .filler) > configuration.maxFillerBeyond }
-    }
 }
