@@ -37,11 +37,13 @@ extension LiveScan {
         public var steadyCorrelation: Float = 0.96
         /// A zone that moves by this share of its length from one frame to the next is another one.
         public var jump = 0.5
-        /// A document on which all frames agree is reported unverified after so long: when the standard objects to what
-        /// is printed, when the glyphs leave doubts, and when the frames are such that a better one may show more.
+        /// A document on which all frames agree is reported unverified after so long: when the standard objects to what is printed,
+        /// when something lies over the print, when the glyphs leave doubts, and when the frames are such that a better one may
+        /// show more.
         public var patienceForObjections = Duration.seconds(1)
+        public var patienceForCovers = Duration.milliseconds(1500)
         public var patienceForDoubts = Duration.milliseconds(2500)
-        public var patienceForBetterFrames = Duration.seconds(10)
+        public var patienceForBetterFrames = Duration.seconds(4)
         /// A document that is not verified after so long is told what keeps it from being so; and of how many readings
         /// most must show it.
         public var explainAfter = Duration.milliseconds(800)

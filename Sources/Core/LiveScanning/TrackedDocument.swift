@@ -91,15 +91,16 @@ struct TrackedDocument {
             consensus.backs(said) || isSteady && isStrong(reading, view.quality)
         {
             let disputed = try secondOpinion()
-            // A poor frame tells nothing about what a better one shows.
-            if view.hint == nil || disputed.isEmpty {
+            // A poor frame tells nothing about what a better one shows; one that is a little blurred does.
+            let isGood = view.hint == nil || view.hint == .holdStill
+            if isGood || disputed.isEmpty {
                 isShown = refute(by: disputed)
                 let isAgreed = consensus.secondReader(agrees: disputed.isEmpty)
                 if isAgreed, disputed.isEmpty, !isRefuted, let proof = proof(of: reading.mrz) {
                     return result(reading.judged(.verified(proof)), frame)
                 }
             }
-            if view.hint == nil { disputes += disputed.filter { !disputes.contains($0) } } else { doubts += disputed }
+            if isGood { disputes += disputed.filter { !disputes.contains($0) } } else { doubts += disputed }
         }
         doubts = disputes + doubts.filter { !disputes.contains($0) }
         guard !objections.isEmpty || !doubts.isEmpty else { return nil }
@@ -139,16 +140,10 @@ struct TrackedDocument {
     private func patience(
         for objections: [VerificationFailure.Reason], _ doubts: [Reading.Doubt], isShown: Bool, hint: ScanHint?
     ) -> Duration? {
-        switch hint {
-        case .showWholeZone, .moveAway: nil
-        case .some: configuration.patienceForBetterFrames
-        case nil:
-            if objections.contains(.noCheckDigits) || doubts.isEmpty {
-                configuration.patienceForObjections
-            } else {
-                isRefuted && !isShown ? configuration.patienceForBetterFrames : configuration.patienceForDoubts
-            }
-        }
+        if hint == .showWholeZone || hint == .moveAway { return nil }
+        if objections.contains(.noCheckDigits) || doubts.isEmpty { return configuration.patienceForObjections }
+        if isRefuted { return isShown ? configuration.patienceForCovers : configuration.patienceForBetterFrames }
+        return hint == nil ? configuration.patienceForDoubts : configuration.patienceForBetterFrames
     }
 
     /// What keeps the document from being verified: the one thing that most of the last readings showed, or that they do not
