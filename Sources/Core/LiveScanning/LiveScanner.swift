@@ -16,7 +16,7 @@ final class LiveScanner {
     private var finder: ZoneFinder
     private var document: TrackedDocument?
     /// The document before the camera has been read.
-    private var isSettled = false
+    private var isSettled: Bool { verified != nil || document?.isReported ?? false }
     private var lastSeen: Duration?
     private var lastRead: Duration?
     /// The last look at a document that has been read showed the same one, and nothing has changed since.
@@ -26,8 +26,8 @@ final class LiveScanner {
     private var lastThumbnail: ZoneThumbnail?
     /// What the document was verified as.
     private var verified: MRZ?
-    /// What the last look at it, and those before it, verify instead.
-    private var contradiction: (mrz: MRZ, looks: Int)?
+    /// What the last look at it verifies instead.
+    private var contradiction: MRZ?
     private var looks = 0
     /// Looks in a row that showed a part of an MRZ, and no more.
     private var partialLooks = 0
@@ -100,7 +100,6 @@ final class LiveScanner {
     private func drop() {
         reader.forget()
         document = nil
-        isSettled = false
         verified = nil
         contradiction = nil
         lastSeen = nil
@@ -210,13 +209,9 @@ final class LiveScanner {
         if outcome.status.hint == .reading, let obstacle = document.obstacle(at: frame.time) {
             outcome.status = LiveStatus(progress: progress, hint: obstacle, zone: place)
         }
-        if wasReported, !document.isReported {
-            // Another one has taken its place.
-            outcome.documentLeft = true
-            isSettled = false
-        }
+        // Another one has taken its place.
+        if wasReported, !document.isReported { outcome.documentLeft = true }
         guard let result = outcome.result else { return }
-        isSettled = true
         isFamiliar = true
         verified = result.reading.isVerified ? result.reading.mrz : nil
         statistics.results += 1
@@ -275,10 +270,9 @@ final class LiveScanner {
             return admission == .newDocument
         }
         isFamiliar = false
-        let mrz = evidence.reading.mrz
-        let looks = contradiction?.mrz == mrz ? (contradiction?.looks ?? 0) + 1 : 1
-        contradiction = (mrz, looks)
-        guard looks > 1 else { return false }
+        let isSecond = contradiction == evidence.reading.mrz
+        contradiction = evidence.reading.mrz
+        guard isSecond else { return false }
         return try reader.disputes(of: evidence, in: zone).isEmpty
     }
 

@@ -15,9 +15,10 @@ package struct BandFit {
     private static let reach = 8
     /// The same of lines that are bent both ways: nobody knows where they go on.
     private static let bentReach = 2
-    /// Where a band has so many marks a line beside its window, it is fitted once more, with as many columns beyond its lines.
+    /// A band that has so many marks a line beside its window lies beside other print, and print is looked for so many columns
+    /// further than its lines then.
     private static let manyOutside = 3
-    package static let besideOthers = 1
+    private static let reachBesideOthers = 1
     /// A band has so many characters at least.
     private static let minMarks = 10
     /// Of a third line between or beside two others so much must be there that it is taken to be one.
@@ -40,17 +41,15 @@ package struct BandFit {
     ///
     /// - Parameters:
     ///   - counts: how many columns it may have; by default what an MRZ of so many lines has.
-    ///   - beyond: how many columns further than its lines print is looked for.
-    package func bands(of group: [PrintLine], counts: [Int]? = nil, beyond: Int = .max) -> [FittedBand] {
-        let found = fitted(group, counts: counts, beyond: beyond)
+    ///   - besideOthers: whether other print is known to stand where its lines end.
+    package func bands(of group: [PrintLine], counts: [Int]? = nil, besideOthers: Bool = false) -> [FittedBand] {
+        let found = fitted(group, counts: counts, besideOthers: besideOthers)
         // Other print goes on where the lines end, such as the zone of a card right beside: theirs is what they are without it.
-        guard beyond > Self.besideOthers, found.contains(where: { $0.outside >= Self.manyOutside * $0.lines }) else {
-            return found
-        }
-        return found + fitted(group, counts: counts, beyond: Self.besideOthers)
+        guard !besideOthers, found.contains(where: { $0.outside >= Self.manyOutside * $0.lines }) else { return found }
+        return found + fitted(group, counts: counts, besideOthers: true)
     }
 
-    private func fitted(_ group: [PrintLine], counts: [Int]?, beyond: Int) -> [FittedBand] {
+    private func fitted(_ group: [PrintLine], counts: [Int]?, besideOthers: Bool) -> [FittedBand] {
         guard let first = group.first else { return [] }
         var lines = group
         for i in lines.indices where lines[i].direction.dot(first.direction) < 0 { lines[i].reverse() }
@@ -58,8 +57,8 @@ package struct BandFit {
         // A chain may go on over the texture beside a page: what lies far from the likeliest window is left out.
         var near = -Self.margin...((counts.max() ?? 0) - 1 + Self.margin)
         guard var marks = numbered(lines, counts: counts)?.filter({ near.contains($0.column) }) else { return [] }
-        if beyond < Self.margin, let low = marks.map(\.column).min(), let high = marks.map(\.column).max() {
-            near = near.clamped(to: (low - beyond)...(high + beyond))
+        if besideOthers, let low = marks.map(\.column).min(), let high = marks.map(\.column).max() {
+            near = near.clamped(to: (low - Self.reachBesideOthers)...(high + Self.reachBesideOthers))
         }
         let pitch = lines.reduce(0) { $0 + $1.pitch } / Double(lines.count)
         let size = median(marks.map { blobs.all[$0.blob].diagonal })

@@ -118,8 +118,7 @@ public struct BandDetector: Sendable {
         let fitter = BandFit(blobs: blobs, index: index, shapes: configuration.shapes)
         var found: [FittedBand] = []
         for group in groups.prefix(areParts ? Self.maxPartGroups : configuration.maxLineGroups) {
-            let bands = fitter.bands(
-                of: group.lines.map { sorted[$0] }, beyond: areParts ? BandFit.besideOthers : .max)
+            let bands = fitter.bands(of: group.lines.map { sorted[$0] }, besideOthers: areParts)
             found += bands.filter { $0.score >= configuration.minScore }
         }
         found.sort { $0.score > $1.score }

@@ -18,7 +18,7 @@ public struct BandEvidence: Sendable {
 
     /// The band with the columns of the layout that was read, and no others.
     var zone: Band {
-        let start = reading.transcript.starts.min() ?? 0
+        let start = reading.transcript.firstColumn
         let length = reading.transcript.format.lineLengths.max() ?? band.columnCount
         return band.window(columns: start..<(start + length), lines: 0..<band.lineCount)
     }

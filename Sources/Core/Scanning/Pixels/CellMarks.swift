@@ -36,7 +36,7 @@ struct CellMarks {
         var found: [MRZPosition] = []
         var contrasts: [Double] = []
         for (line, text) in transcript.mrz.lines.enumerated() {
-            let shift = transcript.starts[line] - (transcript.starts.min() ?? 0)
+            let shift = transcript.starts[line] - transcript.firstColumn
             let columns = text.characters.indices.map { Double($0 + shift) }
             let contrast = Self.contrast(of: band, line: line, columns: columns, in: picture)
             contrasts.append(contrast)

@@ -29,11 +29,10 @@ struct LightMarks {
     ///   - transcript: what its lines are read as.
     init(of band: Band, in picture: GrayImage, as transcript: Transcript) {
         var found: [(place: MRZPosition, light: Double)] = []
-        let first = transcript.starts.min() ?? 0
         for (line, text) in transcript.mrz.lines.enumerated() {
-            let start = transcript.starts[line] - first
+            let shift = transcript.starts[line] - transcript.firstColumn
             let cells = text.characters.indices.map {
-                Self.histogram(of: band, line: line, column: Double(start + $0), in: picture)
+                Self.histogram(of: band, line: line, column: Double(shift + $0), in: picture)
             }
             for (column, cell) in cells.enumerated() {
                 let near = max(0, column - Self.neighbours)...min(cells.count - 1, column + Self.neighbours)

@@ -174,10 +174,10 @@ struct ZoneColors {
         let outer = lengths.indices.map { line in
             Self.tints(of: all[line].filter(\.isOuter), columns: lengths[line], on: grounds[line]).cells
         }
-        let usual = vivid.flatMap(\.cells)
-        let limit = max(Self.vivid, Self.vividRatio * percentile(usual, Self.usualRank))
+        let usual = percentile(vivid.flatMap(\.cells), Self.usualRank)
+        let limit = max(Self.vivid, Self.vividRatio * usual)
         // A stamp or a pattern lies over many cells.
-        let isPattern = percentile(usual, Self.usualRank) > Self.vivid
+        let isPattern = usual > Self.vivid
         isPaintedBeyond = vivid.contains { $0.beyond > max(Self.vividBeyond, limit) }
         let inks = lengths.indices.map { Self.coloredInk(of: lines[$0], columns: lengths[$0]) }
         let inkLimit = max(Self.minColoredInk, Self.coloredInkRatio * percentile(inks.flatMap(\.self), Self.usualRank))

@@ -13,6 +13,9 @@ public struct Transcript: Sendable {
     /// The grid column of the first character of each line.
     public let starts: [Int]
 
+    /// The grid column of the first character of all.
+    var firstColumn: Int { starts.min() ?? 0 }
+
     /// How well the format explains its own cells, on average: the mean belief in the characters used, 0...1.
     public var confidence: Double {
         var sum = 0.0
