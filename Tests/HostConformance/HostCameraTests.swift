@@ -42,11 +42,7 @@ struct HostCameraTests {
             let process = Process()
             process.executableURL = ProgramFile.executable
             process.arguments = ["--device", camera.path, "--format", "bridge", "--today", "2020-01-01"]
-            let output = Pipe()
-            process.standardOutput = output
-            try process.run()
-            let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-            process.waitUntilExit()
+            let text = try process.outputToEnd()
             let messages = try text.split(separator: "\n").map { line in
                 try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
             }

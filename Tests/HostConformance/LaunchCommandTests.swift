@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackClient
 import Testing
 
 /// `mrz-scan launch` where no page is shown, and the program that shows one by itself.
@@ -49,11 +50,7 @@ import Testing
     @Test func theExampleRuns() throws {
         let process = Process()
         process.executableURL = ProgramFile.executable.deletingLastPathComponent().appending(path: "host-example")
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
+        let said = try process.outputToEnd()
         #expect(process.terminationStatus == 0)
         #expect(
             said == """

@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackClient
 import Testing
 
 /// What bash offers after some words, in a folder with `pass port.jpg`, `parrot.png` and the folder `pictures`.
@@ -23,11 +24,7 @@ struct BashCompletionTests {
             process.executableURL = URL(filePath: "/bin/bash")
             process.arguments = ["-c", code, "bash"] + words
             process.currentDirectoryURL = folder
-            let pipe = Pipe()
-            process.standardOutput = pipe
-            try process.run()
-            let said = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-            process.waitUntilExit()
+            let said = try process.outputToEnd()
             return said.split(separator: "\n").map(String.init)
         }
     }

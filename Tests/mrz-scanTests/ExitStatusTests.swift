@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackClient
 import Testing
 
 @Suite struct ExitStatusTests {
@@ -106,11 +107,7 @@ import Testing
             ]
             process.currentDirectoryURL = folder
             process.standardInput = FileHandle.nullDevice
-            let output = Pipe()
-            process.standardOutput = output
-            try process.run()
-            let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-            process.waitUntilExit()
+            let text = try process.outputToEnd()
             #expect(process.terminationStatus == 66 && text.contains("\"code\":\"unreadable_name\""), "\(text)")
         }
     }

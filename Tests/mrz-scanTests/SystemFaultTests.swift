@@ -52,11 +52,7 @@ import Testing
     @Test func noEnvironment() throws {
         let process = BuiltProgram.make(["--today", "2026-02-28", "--format", "jsonl", Self.passport])
         process.environment = [:]
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
+        let said = try process.outputToEnd()
         #expect(process.terminationStatus == 0)
         #expect(comparable(said) == (try reference()))
     }
