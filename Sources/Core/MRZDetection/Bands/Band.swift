@@ -70,6 +70,32 @@ public struct Band: Sendable {
             isTurned: isTurned, isMirrored: isMirrored)
     }
 
+    /// The same columns and lines on a grid that follows what stands in them; nil where that settles none.
+    ///
+    /// - Parameter places: of each line where the character of each column of the band stands, in columns: its own number where it
+    ///   stands in the middle of its cell; nil where nothing tells.
+    package func following(_ places: [[Double?]]) -> Band? {
+        let isFlipped = isTurned != isMirrored
+        func along(_ column: Double) -> Double {
+            (isFlipped ? Double(columnCount - 1) - column : column) + Double(firstColumn)
+        }
+        let marks = places.enumerated().flatMap { line, places in
+            let across = (isTurned ? lineCount - 1 - line : line) + firstLine
+            return places.enumerated().compactMap { column, place in
+                place.map {
+                    BandShape.Mark(
+                        column: Int(along(Double(column))), line: across,
+                        point: fit.shape.point(column: along($0), line: Double(across)), blob: 0)
+                }
+            }
+        }
+        return fit.refitted(to: marks).map {
+            Band(
+                $0, columns: firstColumn..<(firstColumn + columnCount), lines: firstLine..<(firstLine + lineCount),
+                isLight: isLight, scale: scale, isTurned: isTurned, isMirrored: isMirrored)
+        }
+    }
+
     /// Whether `other` has the same lines and columns and its corners lie within so many pitches of this one's.
     package func isSame(as other: Band, within pitches: Double) -> Bool {
         guard lineCount == other.lineCount, columnCount == other.columnCount, isLight == other.isLight else {
@@ -84,6 +110,9 @@ public struct Band: Sendable {
 
     /// Height of the capitals, in pixels.
     public var capHeight: Double { fit.capHeight * scale }
+
+    /// From one line to the next, in capital heights: 1.5 on many cards, 2.2 in passports.
+    public var lineSpacing: Double { fit.spacing / fit.capHeight }
 
     /// The point `rise` capital heights below the middle of the characters at `column` of `line`.
     public func point(column: Double, line: Double, rise: Double = 0) -> Point {

@@ -17,6 +17,8 @@ package struct FittedBand {
     /// Marks beside the window, in the lines.
     let outside: Int
 
+    /// The degree of a shape that is fitted to what was read.
+    private static let bend = 3
     /// How high capitals may be, in pitches: 0.95 in OCR-B that is seen straight on, half or twice that where the page is
     /// turned by 60 degrees.
     private static let capHeights = 0.45...1.9
@@ -102,5 +104,27 @@ package struct FittedBand {
         score -= Cost.lowness * max(0, Cost.minHeight - typical / pitch)
         score -= Cost.unevenness * max(0, unevenness - Cost.usualUnevenness)
         self.score = score
+    }
+
+    /// The same window of another shape; nil where the marks settle none.
+    ///
+    /// - Parameter marks: where characters stand, by the columns and lines of this shape.
+    func refitted(to marks: [BandShape.Mark]) -> FittedBand? {
+        let middle = Double(start) + Double(columns - 1) / 2
+        return BandShape(marks, lines: lines, bend: Self.bend, pitch: pitch, down: shape.step(at: middle)).map {
+            FittedBand(self, shape: $0)
+        }
+    }
+
+    private init(_ other: FittedBand, shape: BandShape) {
+        self.shape = shape
+        lines = other.lines
+        columns = other.columns
+        start = other.start
+        capHeight = other.capHeight
+        pitch = other.pitch
+        spacing = other.spacing
+        score = other.score
+        outside = other.outside
     }
 }

@@ -113,8 +113,27 @@ public final class BandReader {
             let other = band.quality < configuration.likelyQuality ? nil : try inOtherTypeface(of: band, in: picture)
             return other.map { .zone($0) } ?? .print(clearLines: clear)
         }
-        return .zone(best)
+        return .zone(try onOwnGrid(best, in: picture))
     }
+
+    /// The evidence from a grid that follows the characters that were read, where the band's runs off them and nothing is read worse
+    /// on theirs.
+    private func onOwnGrid(_ evidence: BandEvidence, in picture: ImagePyramid) throws(RecognitionError) -> BandEvidence
+    {
+        var best = evidence
+        for _ in 0..<Self.maxGrids {
+            let places = GlyphPlaces(best.lines, columns: best.band.columnCount)
+            guard places.areOffGrid, let band = places.corrected(best.band),
+                let other = try look(at: band, in: picture),
+                other.reading.mrz == best.reading.mrz || other.costPerCharacter < best.costPerCharacter
+            else { break }
+            best = other
+        }
+        return best
+    }
+
+    /// What a recogniser says of a character's place lags behind where print begins to run off the grid: the second one is nearer.
+    private static let maxGrids = 2
 
     /// One look at `band`, the way round that it is given; nil when it reads as no MRZ so.
     ///

@@ -12,6 +12,8 @@ struct LineReading {
     let glyphs: Int
     /// How well the glyphs stand in the middle of their cells: 1 all do, near 0 they stand anywhere.
     let coherence: Double
+    /// Of each of `cells` how many columns to the right of its middle its glyph stands; nil where none tells.
+    let offsets: [Double?]
 
     /// What it costs the alignment to put a glyph beyond the band's ends, and where no print shows: the last glyph of a
     /// line is read up to two cells late, and print is seldom there.
@@ -21,6 +23,8 @@ struct LineReading {
     /// rely on it.
     private static let faint = 0.5
     private static let sureWhereFaint = 0.9
+    /// The belief from which a glyph tells where its character stands.
+    private static let sureOfPlace = 0.8
 
     /// - Parameters:
     ///   - minContrast: below this share of the line's contrast a cell holds no print, or print that is doubted.
@@ -50,10 +54,13 @@ struct LineReading {
         let areInRuns = isFiller.indices.map { i in
             isFiller[i] && (i > 0 && isFiller[i - 1] || i + 1 < isFiller.count && isFiller[i + 1])
         }
-        for (glyph, cell) in zip(
-            glyphs, alignment.cells(of: places.map { $0 - shift + Double(margin) }, areInRuns: areInRuns))
-        {
+        var offsets = [Double?](repeating: nil, count: cells.count)
+        let sorted = alignment.cells(of: places.map { $0 - shift + Double(margin) }, areInRuns: areInRuns)
+        for (i, (glyph, cell)) in zip(glyphs, sorted).enumerated() {
             guard let cell, let reading = CellReading(glyph) else { continue }
+            if !areInRuns[i], reading.confidence >= Self.sureOfPlace {
+                offsets[cell] = places[i] - Double(cell - margin) - 0.5
+            }
             let contrast = strip.relativeContrast(atColumn: cell - margin)
             if contrast >= minContrast {
                 cells[cell] = reading
@@ -76,6 +83,7 @@ struct LineReading {
         }
         self.cells = cells
         self.glyphs = glyphs.count
+        self.offsets = offsets
         firstColumn = -margin
     }
 
@@ -83,14 +91,15 @@ struct LineReading {
     func fused(with other: LineReading) -> LineReading {
         LineReading(
             cells: zip(cells, other.cells).map { $0.fused(with: $1) }, firstColumn: firstColumn,
-            glyphs: min(glyphs, other.glyphs), coherence: max(coherence, other.coherence))
+            glyphs: min(glyphs, other.glyphs), coherence: max(coherence, other.coherence), offsets: offsets)
     }
 
-    private init(cells: [CellReading], firstColumn: Int, glyphs: Int, coherence: Double) {
+    private init(cells: [CellReading], firstColumn: Int, glyphs: Int, coherence: Double, offsets: [Double?]) {
         self.cells = cells
         self.firstColumn = firstColumn
         self.glyphs = glyphs
         self.coherence = coherence
+        self.offsets = offsets
     }
 
     /// The mean coherence of a band's lines; a line with fewer than 8 glyphs says little about it.
@@ -142,6 +151,12 @@ struct LineReading {
     func cell(_ column: Int) -> CellReading {
         let i = column - firstColumn
         return cells.indices.contains(i) ? cells[i] : .empty
+    }
+
+    /// How many columns to the right of the middle of `column` its glyph stands; nil where none tells.
+    func offset(ofColumn column: Int) -> Double? {
+        let i = column - firstColumn
+        return offsets.indices.contains(i) ? offsets[i] : nil
     }
 
     /// Where each glyph's middle stands, in columns. The outermost glyphs' extents reach to the ends of the strip: their
