@@ -55,24 +55,35 @@ struct StrayPrint {
     private static let maxBorders = 3
     private static let usualRank = 0.85
 
+    /// By so much blur makes the print of the line above or below reach nearer, in capital heights.
+    private static let blur = 0.12
+
     /// The heights of characters, and their largest width where one touches no other.
     private static let heights = 0.75...1.8
     private static let maxWidth = 1.15
     private static let minCharacters = 8
+    /// So many fillers, or others, tell how high they stand; the curve of a line is of this degree, and fitted so many times.
+    private static let minAlike = 3
+    private static let bend = 2
+    private static let fits = 3
 
     /// - Parameters:
     ///   - strips: of the lines, higher than those that are read.
     ///   - geometry: of those strips.
+    ///   - spacing: from one line to the next, in capital heights.
     ///   - transcript: what they are read as.
-    init(on strips: [LineStrip], _ geometry: StripGeometry, as transcript: Transcript) {
+    init(on strips: [LineStrip], _ geometry: StripGeometry, spacing: Double, as transcript: Transcript) {
         let lines = transcript.mrz.lines.map(\.characters)
-        let pieces = strips.enumerated().flatMap { line, strip in
+        let all = strips.enumerated().flatMap { line, strip in
             Self.pieces(of: strip, line: line, from: transcript.starts[line], geometry)
         }
+        func cell(beside piece: Piece) -> MRZPosition? { Self.cell(beside: piece, columns: lines[piece.line].count) }
+        func isBehind(_ piece: Piece) -> Bool { Self.isBeyond(piece, columns: lines[piece.line].count) }
+        let isPattern = all.count { cell(beside: $0) != nil || isBehind($0) } > Self.maxPieces
+        let pieces = all.filter { !Self.isOfNextLine($0, of: strips.count, spacing: spacing) }
         self.pieces = pieces
-        let beside = pieces.compactMap { piece in Self.cell(beside: piece, columns: lines[piece.line].count) }
-        let behind = pieces.filter { Self.isBeyond($0, columns: lines[$0.line].count) }
-        let isPattern = beside.count + behind.count > Self.maxPieces
+        let beside = pieces.compactMap(cell)
+        let behind = pieces.filter(isBehind)
         isBeyond = !isPattern && !behind.isEmpty
         let hanging = lines.indices.flatMap { line in
             Self.overhanging(pieces.filter { $0.line == line }, lines[line]).map { MRZPosition(line: line, column: $0) }
@@ -140,6 +151,13 @@ struct StrayPrint {
         }
     }
 
+    /// Whether a piece reaches to where the print of another line of the zone begins: it is rather a part of that.
+    private static func isOfNextLine(_ piece: Piece, of lines: Int, spacing: Double) -> Bool {
+        let hasNext = piece.rise < 0 ? piece.line > 0 : piece.line + 1 < lines
+        return hasNext && abs(piece.rise) + piece.height / 2 > spacing - 0.5 - blur
+            && abs(piece.rise) - piece.height / 2 > 0.5
+    }
+
     /// The cell beside whose character a piece stands; nil of a character itself, and of what is too small.
     private static func cell(beside piece: Piece, columns: Int) -> MRZPosition? {
         let column = Int(piece.place.rounded(.down))
@@ -163,8 +181,9 @@ struct StrayPrint {
                 && (0..<Double(characters.count)).contains($0.place)
         }
         guard whole.count >= minCharacters else { return [] }
-        let tops = deviations(whole.map { ($0.place, $0.rise - $0.height / 2) })
-        let bottoms = deviations(whole.map { ($0.place, $0.rise + $0.height / 2) })
+        let areFillers = whole.map { characters[Int($0.place)].isFiller }
+        let tops = deviations(whole.map { ($0.place, $0.rise - $0.height / 2) }, areFillers: areFillers)
+        let bottoms = deviations(whole.map { ($0.place, $0.rise + $0.height / 2) }, areFillers: areFillers)
         return zip(whole, zip(tops, bottoms)).compactMap { piece, deviation in
             let column = Int(piece.place)
             let character = characters[column]
@@ -174,12 +193,29 @@ struct StrayPrint {
         }
     }
 
-    /// How far each value lies off the straight line through all of them, and off the median of that.
-    private static func deviations(_ values: [(place: Double, value: Double)]) -> [Double] {
-        let line = Polynomial(
-            fitting: values.map(\.value), over: values.map(\.place), weights: values.map { _ in 1 }, degree: 1)
-        let off = values.map { $0.value - (line?($0.place) ?? 0) }
-        let middle = median(off)
-        return off.map { $0 - middle }
+    /// How far each value lies off a curve through all of them. Fillers, which are lower than letters and digits, have a curve of the
+    /// same shape for themselves.
+    private static func deviations(_ values: [(place: Double, value: Double)], areFillers: [Bool]) -> [Double] {
+        let kinds = [false, true].map { kind in values.indices.filter { areFillers[$0] == kind } }
+        let alike = kinds.allSatisfy { $0.count >= minAlike } ? kinds : [Array(values.indices)]
+        let places = values.map(\.place)
+        var deviations = values.map(\.value)
+        var level = values.map(\.value)
+        for _ in 0..<fits {
+            for members in alike {
+                let middle = median(members.map { deviations[$0] })
+                for i in members {
+                    deviations[i] -= middle
+                    level[i] -= middle
+                }
+            }
+            let curve = Polynomial(fitting: level, over: places, weights: places.map { _ in 1 }, degree: bend)
+            deviations = zip(level, places).map { $0 - (curve?($1) ?? 0) }
+        }
+        for members in alike {
+            let middle = median(members.map { deviations[$0] })
+            for i in members { deviations[i] -= middle }
+        }
+        return deviations
     }
 }
