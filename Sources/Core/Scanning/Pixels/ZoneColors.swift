@@ -55,9 +55,13 @@ struct ZoneColors {
     /// Above and below the line it must be so many times as vivid as the cells round about as well, so many to either side: paper has
     /// other colours there.
     private static let neighbours = 3
-    /// A cell beyond the ends of a line is painted where so much of it differs by so much.
+    /// A cell beyond the ends of a line is painted where so much of it differs by so much, and less than half of the next one: a finger
+    /// that holds the page, or what lies beside it, goes on there.
     private static let beyondRank = 0.95
     private static let vividBeyond = 0.3
+    private static let coveredBeyond = 0.5
+    /// Cells that are looked at beyond either end of a line.
+    private static let margin = 2
 
     /// Coloured ink is darker than so much of the paper, but not in its own colour; a cell has some where so much of it is such, and so
     /// many times what four cells of five have. Of 411 verified documents none has more than 0.05, but one with the fringes that screens
@@ -131,8 +135,8 @@ struct ZoneColors {
             let middle = lengths.count == 1 ? 0.5 : half + (1 - 2 * half) * Double(line) / Double(lengths.count - 1)
             var samples: [Sample] = []
             let rises = Self.rises + Self.outerRises
-            samples.reserveCapacity((lengths[line] + 2) * Self.across.count * rises.count)
-            for column in -1...lengths[line] {
+            samples.reserveCapacity((lengths[line] + 2 * Self.margin) * Self.across.count * rises.count)
+            for column in -Self.margin..<(lengths[line] + Self.margin) {
                 for u in Self.across {
                     for (place, rise) in rises.enumerated() {
                         let point = zone.point(
@@ -178,7 +182,12 @@ struct ZoneColors {
         let limit = max(Self.vivid, Self.vividRatio * usual)
         // A stamp or a pattern lies over many cells.
         let isPattern = usual > Self.vivid
-        isPaintedBeyond = vivid.contains { $0.beyond > max(Self.vividBeyond, limit) }
+        let limitBeyond = max(Self.vividBeyond, limit)
+        // Of each end what all lines have there: a finger reaches over several.
+        isPaintedBeyond = [0, 1].contains { end in
+            let beyond = vivid.map { $0.beyond[end] }
+            return beyond.contains { $0.next > limitBeyond } && beyond.allSatisfy { $0.covered < Self.coveredBeyond }
+        }
         let inks = lengths.indices.map { Self.coloredInk(of: lines[$0], columns: lengths[$0]) }
         let inkLimit = max(Self.minColoredInk, Self.coloredInkRatio * percentile(inks.flatMap(\.self), Self.usualRank))
         let outerLimit = max(Self.vivid, Self.vividRatio * percentile(outer.flatMap(\.self), Self.usualRank))
@@ -212,22 +221,26 @@ struct ZoneColors {
         }
     }
 
-    /// How far the tint of each cell's most vivid hundredth is off that of the line's paper, and that of what stands beyond its ends.
-    /// Ink counts as having none.
+    /// How far the tint of each cell's most vivid hundredth is off that of the line's paper, and, beyond both its ends, that of what
+    /// stands in the next cell and how much of the cell further out is no paper. Ink counts as having no tint.
     private static func tints(
         of samples: [Sample], columns: Int, on ground: Ground
-    ) -> (cells: [Double], beyond: Double) {
+    ) -> (cells: [Double], beyond: [(next: Double, covered: Double)]) {
         let usual = ground.tints
-        // With the cell before the first one, and the one behind the last.
-        var cells = [[Double]](repeating: [], count: columns + 2)
+        var cells = [[Double]](repeating: [], count: columns + 2 * margin)
+        var covered = cells.map { _ in 0 }
         for sample in samples {
             let tint = max(abs(sample.red - usual.red.middle), abs(sample.blue - usual.blue.middle))
-            cells[sample.column + 1].append(ground.has(sample) ? tint : 0)
+            let isGround = ground.has(sample)
+            cells[sample.column + margin].append(isGround ? tint : 0)
+            if !isGround || tint > vividBeyond { covered[sample.column + margin] += 1 }
         }
         func tint(_ cell: [Double], _ rank: Double) -> Double { cell.ranked(Int(rank * Double(cell.count))) }
         return (
-            cells.dropFirst().dropLast().map { tint($0, paintedRank) },
-            max(tint(cells[0], beyondRank), tint(cells[columns + 1], beyondRank))
+            cells.dropFirst(margin).dropLast(margin).map { tint($0, paintedRank) },
+            [(margin - 1, 0), (columns + margin, columns + margin + 1)].map { next, further in
+                (tint(cells[next], beyondRank), Double(covered[further]) / Double(max(1, cells[further].count)))
+            }
         )
     }
 
