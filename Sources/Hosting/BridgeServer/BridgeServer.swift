@@ -70,8 +70,32 @@ public final class BridgeServer: Sendable {
         }
         // With port 0 the cookie's name is not known before the socket is bound.
         let context = ServerContextBox()
-        let limits = configuration.limits
-        let bootstrap = ServerBootstrap(group: group)
+        let bootstrap = bootstrap(
+            on: group, tls: tls, connections: connections, limit: configuration.limits.connections, metrics: metrics,
+            context: context)
+        let channel: any Channel
+        do {
+            channel = try bootstrap.bind(host: configuration.host, port: configuration.port).wait()
+        } catch {
+            pool.stop()
+            desk?.stop()
+            group.shutdownGracefully { _ in }
+            throw ServerError(address: "\(configuration.host):\(configuration.port)", reason: Self.reason(of: error))
+        }
+        let server = BridgeServer(
+            configuration: configuration, token: token, metrics: metrics, group: group, channel: channel,
+            connections: connections, pool: pool, desk: desk)
+        context.set(server.context(configuration, services))
+        return server
+    }
+
+    /// How the socket listens, and what becomes of a connection that it takes: one beyond `limit` is closed, as are those
+    /// that come before `context` is set.
+    private static func bootstrap(
+        on group: MultiThreadedEventLoopGroup, tls: NIOSSLContext?, connections: OpenConnections, limit: Int,
+        metrics: Metrics, context: ServerContextBox
+    ) -> ServerBootstrap {
+        ServerBootstrap(group: group)
             .serverChannelOption(.backlog, value: 256)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
@@ -82,7 +106,7 @@ public final class BridgeServer: Sendable {
             .childChannelOption(.writeBufferWaterMark, value: .init(low: 64 << 10, high: 256 << 10))
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    guard let server = context.value, connections.add(channel, limit: limits.connections) else {
+                    guard let server = context.value, connections.add(channel, limit: limit) else {
                         metrics.add(.refused(.busy))
                         return channel.close(promise: nil)
                     }
@@ -96,28 +120,17 @@ public final class BridgeServer: Sendable {
                     try channel.pipeline.syncOperations.addConnectionHandlers(server)
                 }
             }
-        let channel: any Channel
-        do {
-            channel = try bootstrap.bind(host: configuration.host, port: configuration.port).wait()
-        } catch {
-            pool.stop()
-            desk?.stop()
-            group.shutdownGracefully { _ in }
-            throw ServerError(address: "\(configuration.host):\(configuration.port)", reason: Self.reason(of: error))
-        }
-        let server = BridgeServer(
-            configuration: configuration, token: token, metrics: metrics, group: group, channel: channel,
-            connections: connections, pool: pool, desk: desk)
-        context.set(
-            ServerContext(
-                rules: AccessRules(configuration, port: server.port, token: token), limits: limits, metrics: metrics,
-                services: services, pool: pool, desk: desk,
-                security: SecurityHeaders(frames: configuration.allowedOrigins), bundle: configuration.bundle,
-                files: PageFiles.all(
-                    configuration, isDesk: desk != nil, takesVisitors: services.openVisitor != nil),
-                visitors: visitors(configuration, services, port: server.port), openAPI: configuration.openAPI,
-                connections: connections))
-        return server
+    }
+
+    /// What the handlers of a connection are given to answer with.
+    private func context(_ configuration: ServerConfiguration, _ services: ServerServices) -> ServerContext {
+        ServerContext(
+            rules: AccessRules(configuration, port: port, token: token), limits: configuration.limits,
+            metrics: metrics, services: services, pool: pool, desk: desk,
+            security: SecurityHeaders(frames: configuration.allowedOrigins), bundle: configuration.bundle,
+            files: PageFiles.all(configuration, isDesk: desk != nil, takesVisitors: services.openVisitor != nil),
+            visitors: Self.visitors(configuration, services, port: port), openAPI: configuration.openAPI,
+            connections: connections)
     }
 
     private static func tls(_ configuration: ServerConfiguration) throws(ServerError) -> NIOSSLContext? {
