@@ -57,12 +57,23 @@ package struct LineGrouping {
     /// Members of a line whose heights are looked at.
     private static let measured = 16
 
+    /// The groups that the best of `all` make, best first, and the lines that they are made of.
     package func groups(of all: [PrintLine]) -> (lines: [PrintLine], groups: [LineGroup]) {
         // Places are sorted, not lines: a line is large.
         let lines = all.indices.sorted { all[$0].score > all[$1].score }.prefix(limits.maxLines).map { all[$0] }
+        let spacing = spacings(of: lines)
+        let values = Values(of: lines, spacing: spacing, shapes: shapes, limits: limits)
+        var groups = pairsAndTriples(of: lines.count, spacing: spacing, values: values)
+        groups += singleLines(of: lines, beside: groups, values: values)
+        groups.sort { $0.score > $1.score }
+        return (lines, groups)
+    }
+
+    /// How far each line lies below each other one, in heights; nan when they do not belong together. That of line j below
+    /// line i is at `i * lines.count + j`.
+    private func spacings(of lines: [PrintLine]) -> [Double] {
         let count = lines.count
         let heights = lines.map(height(of:))
-        // spacing[i * count + j]: how far line j lies below line i, in heights; nan when they do not belong together.
         var spacing = [Double](repeating: .nan, count: count * count)
         let places = lines.span
         for i in 0..<count {
@@ -71,15 +82,32 @@ package struct LineGrouping {
                 spacing[i * count + j] = d / ((heights[i] + heights[j]) / 2)
             }
         }
-        var crowd = [Int](repeating: 0, count: count)
-        for i in 0..<count {
-            for j in 0..<count where limits.neighbours.contains(abs(spacing[i * count + j])) { crowd[i] += 1 }
+        return spacing
+    }
+
+    /// What lines are worth as one group.
+    private struct Values {
+        private let lines: [PrintLine]
+        private let limits: Limits
+        /// The parallel neighbours of each line.
+        private let crowd: [Int]
+        /// By the number of lines: the columns of a grid and the stray marks beside it.
+        private let caps: [Int: Int]
+
+        init(of lines: [PrintLine], spacing: [Double], shapes: ZoneShapes, limits: Limits) {
+            self.lines = lines
+            self.limits = limits
+            let count = lines.count
+            var crowd = [Int](repeating: 0, count: count)
+            for i in 0..<count {
+                for j in 0..<count where limits.neighbours.contains(abs(spacing[i * count + j])) { crowd[i] += 1 }
+            }
+            self.crowd = crowd
+            caps = [2: (shapes.columns(ofLines: 2).first ?? 0) + 2, 3: (shapes.columns(ofLines: 3).first ?? 0) + 1]
         }
-        // A grid of so many columns and the stray marks beside it; single lines are valued as pairs.
-        let caps = [
-            2: (shapes.columns(ofLines: 2).first ?? 0) + 2, 3: (shapes.columns(ofLines: 3).first ?? 0) + 1,
-        ]
-        func value(_ members: [Int]) -> Double {
+
+        /// The value of two or three lines; a single line is valued as a pair with itself.
+        func value(of members: [Int]) -> Double {
             let cap = caps[members.count] ?? 0
             var sum = 0.0
             for m in members {
@@ -90,26 +118,34 @@ package struct LineGrouping {
             }
             return members.count == 2 ? sum : limits.threeShare * sum
         }
+    }
+
+    /// Every two and three lines that are spaced as those of an MRZ.
+    private func pairsAndTriples(of count: Int, spacing: [Double], values: Values) -> [LineGroup] {
         var groups: [LineGroup] = []
         for i in 0..<count {
             for j in 0..<count {
                 let d = spacing[i * count + j]
                 guard d > 0 else { continue }
                 if limits.twoLines.contains(d) {
-                    groups.append(
-                        LineGroup(lines: [i, j], score: value([i, j]) - (d < limits.tight ? limits.tightness : 0)))
+                    let value = values.value(of: [i, j])
+                    groups.append(LineGroup(lines: [i, j], score: value - (d < limits.tight ? limits.tightness : 0)))
                 }
                 guard limits.threeLines.contains(d) else { continue }
                 for k in 0..<count {
                     let next = spacing[j * count + k]
                     guard next > 0, spacing[i * count + k] > 0, limits.evenness.contains(next / d) else { continue }
-                    groups.append(LineGroup(lines: [i, j, k], score: value([i, j, k])))
+                    groups.append(LineGroup(lines: [i, j, k], score: values.value(of: [i, j, k])))
                 }
             }
         }
-        // The French driving licence prints a single line, and the visual zone's lines stand above it. Other documents'
-        // lines may be better ones.
-        let single = (0..<count).filter { line in
+        return groups
+    }
+
+    /// The lines that are tried as an MRZ of one line: the French driving licence prints a single one, and the visual zone's
+    /// lines stand above it. Other documents' lines may be better ones.
+    private func singleLines(of lines: [PrintLine], beside groups: [LineGroup], values: Values) -> [LineGroup] {
+        let single = lines.indices.filter { line in
             shapes.columns(ofLines: 1).contains { length in
                 (length * 2 / 3...length * 6 / 5).contains(lines[line].filled)
             }
@@ -118,9 +154,9 @@ package struct LineGrouping {
         let taken = Set(groups.filter { $0.score >= limits.asGood * best }.flatMap(\.lines))
         let tried = Set(
             single.prefix(limits.maxSingle) + single.filter { !taken.contains($0) }.prefix(limits.maxSingle))
-        for i in tried.sorted() { groups.append(LineGroup(lines: [i], score: limits.singleShare * value([i, i]))) }
-        groups.sort { $0.score > $1.score }
-        return (lines, groups)
+        return tried.sorted().map {
+            LineGroup(lines: [$0], score: limits.singleShare * values.value(of: [$0, $0]))
+        }
     }
 
     /// How high the capitals of `line` are across it, in pixels.
