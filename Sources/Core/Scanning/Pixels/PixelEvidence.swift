@@ -43,20 +43,6 @@ package struct PixelEvidence: Sendable {
     /// Cells looked at beyond each end of a line.
     static let margin = 2
 
-    /// How far a cell may stand beside its place in the grid, in pixels of the strip: at the ends of a bent line.
-    private static let shifts = [-3.0, 3.0]
-    /// The log odds of what is claimed below which a cell is looked at there too.
-    private static let minClaim: Float = 0
-
-    /// The log odds that a cell shows `character` whole and clean. In some faces a letter O has the shape that others give a
-    /// zero: where it is plainly lower than the document's zeros, either shape will do.
-    private static func claim(_ look: GlyphLook, of character: MRZCharacter, height: Double?) -> Float {
-        let own = look.logOdds[Int(character.index)]
-        guard character == .letterO, let zero = MRZCharacter(digit: 0), let height, height < CellHeights.minZero
-        else { return own }
-        return max(own, look.logOdds[Int(zero.index)])
-    }
-
     /// - Parameters:
     ///   - evidence: what was read.
     ///   - strips: its band's lines, plainly cut.
@@ -79,42 +65,16 @@ package struct PixelEvidence: Sendable {
         excess = cellInk.excess
         inkDeficits = cellInk.deficits
         topDeviations = CellTops(of: transcript, on: strips).deviations
-        let heights = heights
-        var looks: [[GlyphLook]] = []
-        var claims: [[Float]] = []
-        var beyond: [[GlyphLook]] = []
+        var lines: [LineLooks] = []
         for (line, strip) in strips.enumerated() {
-            let first = transcript.starts[line] - Self.margin
-            let characters = transcript.mrz.lines[line].characters
-            let middle = strip.origin + (Double(first) + 0.5) * strip.pitch
-            let all = try verifier.looks(
-                at: strip.image, firstMiddle: middle, count: characters.count + 2 * Self.margin)
-            var cells = Array(all[Self.margin..<(Self.margin + characters.count)])
-            func claim(_ look: GlyphLook, at column: Int) -> Float {
-                Self.claim(look, of: characters[column], height: heights[line][column])
-            }
-            var best = cells.indices.map { claim(cells[$0], at: $0) }
-            let weak = best.map { $0 < Self.minClaim }
-            for shift in Self.shifts where weak.contains(true) {
-                let beside = try verifier.looks(
-                    at: strip.image, firstMiddle: middle + shift + Double(Self.margin) * strip.pitch,
-                    count: characters.count)
-                for column in weak.indices where weak[column] && claim(beside[column], at: column) > best[column] {
-                    best[column] = claim(beside[column], at: column)
-                    // A line that runs beside its grid does so over several cells. Of one cell alone another look may say
-                    // that it is clean, but not which of two characters it is.
-                    if [column - 1, column + 1].contains(where: { weak.indices.contains($0) && weak[$0] }) {
-                        cells[column] = beside[column]
-                    }
-                }
-            }
-            claims.append(best)
-            looks.append(cells)
-            beyond.append(Array(all.prefix(Self.margin) + all.suffix(Self.margin)))
+            lines.append(
+                try LineLooks(
+                    at: strip, from: transcript.starts[line], of: transcript.mrz.lines[line].characters,
+                    heights: heights[line], by: verifier))
         }
-        self.looks = looks
-        self.claims = claims
-        self.beyond = beyond
+        looks = lines.map(\.cells)
+        claims = lines.map(\.claims)
+        beyond = lines.map(\.beyond)
         let unity = LineUnity(
             of: evidence.zone, in: picture, strips: strips, as: transcript.mrz.lines, inks: inks)
         seam = unity.seam
@@ -127,6 +87,65 @@ package struct PixelEvidence: Sendable {
         lightMarks = LightMarks(of: evidence.zone, in: picture, as: transcript).places
         darkness = cellMarks.contrasts.map(abs).min() ?? 0
         pitch = evidence.band.pitch
+    }
+}
+
+/// What the verifier of cells sees in one line.
+private struct LineLooks {
+    /// What every cell of the layout shows.
+    let cells: [GlyphLook]
+    /// The log odds that each cell shows what is claimed there, at the best of a few places beside each other.
+    let claims: [Float]
+    /// What the cells before the line and behind it show.
+    let beyond: [GlyphLook]
+
+    /// How far a cell may stand beside its place in the grid, in pixels of the strip: at the ends of a bent line.
+    private static let shifts = [-3.0, 3.0]
+    /// The log odds of what is claimed below which a cell is looked at there too.
+    private static let minClaim: Float = 0
+
+    /// - Parameters:
+    ///   - start: the column of the strip's grid in which `characters` begin.
+    ///   - characters: what is claimed.
+    ///   - heights: how high the print stands in each cell; see `CellHeights`.
+    /// - Throws: `RecognitionError` when the verifier fails.
+    init(
+        at strip: LineStrip, from start: Int, of characters: [MRZCharacter], heights: [Double?],
+        by verifier: any GlyphVerifier
+    ) throws(RecognitionError) {
+        let margin = PixelEvidence.margin
+        let middle = strip.origin + (Double(start - margin) + 0.5) * strip.pitch
+        let all = try verifier.looks(at: strip.image, firstMiddle: middle, count: characters.count + 2 * margin)
+        var cells = Array(all[margin..<(margin + characters.count)])
+        func claim(_ look: GlyphLook, at column: Int) -> Float {
+            Self.claim(look, of: characters[column], height: heights[column])
+        }
+        var best = cells.indices.map { claim(cells[$0], at: $0) }
+        let weak = best.map { $0 < Self.minClaim }
+        for shift in Self.shifts where weak.contains(true) {
+            let beside = try verifier.looks(
+                at: strip.image, firstMiddle: middle + shift + Double(margin) * strip.pitch, count: characters.count)
+            for column in weak.indices where weak[column] && claim(beside[column], at: column) > best[column] {
+                best[column] = claim(beside[column], at: column)
+                // A line that runs beside its grid does so over several cells. Of one cell alone another look may say
+                // that it is clean, but not which of two characters it is.
+                if [column - 1, column + 1].contains(where: { weak.indices.contains($0) && weak[$0] }) {
+                    cells[column] = beside[column]
+                }
+            }
+        }
+        self.cells = cells
+        claims = best
+        beyond = Array(all.prefix(margin) + all.suffix(margin))
+    }
+
+    /// The log odds that a cell shows `character` whole and clean. In some faces a letter O has the shape that others give a
+    /// zero: where it is plainly lower than the document's zeros, either shape will do.
+    private static func claim(_ look: GlyphLook, of character: MRZCharacter, height: Double?) -> Float {
+        let own = look.logOdds[Int(character.index)]
+        guard character == .letterO, let zero = MRZCharacter(digit: 0), let height, height < CellHeights.minZero
+        else { return own }
+        return max(own, look.logOdds[Int(zero.index)])
     }
 }
 
