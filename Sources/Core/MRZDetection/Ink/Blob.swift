@@ -106,20 +106,52 @@ package struct Blobs {
         return i
     }
 
+    /// The bounding box of a connected piece of ink, its last pixels included, and how many pixels of it are ink.
     private struct Extent {
         var left: Int32
         var right: Int32
         var top: Int32
         var bottom: Int32
         var area: Int32
+
+        var width: Int32 { right - left + 1 }
+        var height: Int32 { bottom - top + 1 }
+
+        func couldBeCharacter(within limits: Limits) -> Bool {
+            let longer = max(width, height)
+            return longer >= limits.minSide && longer <= limits.greatestSide && min(width, height) >= 2
+                && area >= limits.minArea && Double(area) > limits.minFill * Double(width * height)
+                && Double(area) > 0.9 * Double(longer)
+        }
+
+        var blob: Blob {
+            Blob(
+                center: Point(x: Double(left + right) / 2, y: Double(top + bottom) / 2), width: width, height: height,
+                area: area, diagonal: (Double(width * width) + Double(height * height)).squareRoot())
+        }
     }
 
+    /// The blobs that could be characters, and their runs one blob after the other.
     private static func collect(
         _ runs: [Run], roots: [Int32], limits: Limits
     ) -> (blobs: [Blob], runs: [Run], starts: [Int32]) {
+        let (extents, owners) = extents(of: runs, roots: roots)
+        var kept = extents.indices.filter { extents[$0].couldBeCharacter(within: limits) }
+        if kept.count > limits.maxBlobs {
+            kept.sort { extents[$0].area > extents[$1].area }
+            kept.removeLast(kept.count - limits.maxBlobs)
+        }
+        var ranks = [Int32](repeating: -1, count: extents.count)
+        for (rank, n) in kept.enumerated() { ranks[n] = Int32(rank) }
+        let (sorted, starts) = sorted(runs, owners: owners, ranks: ranks, count: kept.count)
+        return (kept.map { extents[$0].blob }, sorted, starts)
+    }
+
+    /// The extents of all connected pieces in the order of their first runs, and the piece that each run belongs to.
+    private static func extents(of runs: [Run], roots: [Int32]) -> (extents: [Extent], owners: [Int32]) {
         var number = [Int32](repeating: -1, count: runs.count)
         var extents: [Extent] = []
-        var owner = [Int32](repeating: 0, count: runs.count)
+        var owners = [Int32](repeating: 0, count: runs.count)
         for i in runs.indices {
             let run = runs[i]
             let r = Int(roots[i])
@@ -128,53 +160,36 @@ package struct Blobs {
                 extents.append(Extent(left: run.first, right: run.last, top: run.y, bottom: run.y, area: 0))
             }
             let n = Int(number[r])
-            owner[i] = Int32(n)
+            owners[i] = Int32(n)
             extents[n].left = min(extents[n].left, run.first)
             extents[n].right = max(extents[n].right, run.last)
             extents[n].bottom = run.y
             extents[n].area += run.last - run.first + 1
         }
-        var kept: [Int] = []
-        for (n, e) in extents.enumerated() {
-            let w = e.right - e.left + 1
-            let h = e.bottom - e.top + 1
-            let longer = max(w, h)
-            guard longer >= limits.minSide, longer <= limits.greatestSide, min(w, h) >= 2, e.area >= limits.minArea,
-                Double(e.area) > limits.minFill * Double(w * h), Double(e.area) > 0.9 * Double(longer)
-            else { continue }
-            kept.append(n)
-        }
-        if kept.count > limits.maxBlobs {
-            kept.sort { extents[$0].area > extents[$1].area }
-            kept.removeLast(kept.count - limits.maxBlobs)
-        }
-        var rank = [Int32](repeating: -1, count: extents.count)
-        var blobs: [Blob] = []
-        blobs.reserveCapacity(kept.count)
-        for n in kept {
-            let e = extents[n]
-            rank[n] = Int32(blobs.count)
-            let w = e.right - e.left + 1
-            let h = e.bottom - e.top + 1
-            blobs.append(
-                Blob(
-                    center: Point(x: Double(e.left + e.right) / 2, y: Double(e.top + e.bottom) / 2), width: w,
-                    height: h,
-                    area: e.area, diagonal: (Double(w * w) + Double(h * h)).squareRoot()))
-        }
-        // The runs of a blob one after the other: a counting sort by blob.
-        var starts = [Int32](repeating: 0, count: blobs.count + 1)
-        for i in runs.indices where rank[Int(owner[i])] >= 0 { starts[Int(rank[Int(owner[i])]) + 1] += 1 }
-        for b in 0..<blobs.count { starts[b + 1] += starts[b] }
+        return (extents, owners)
+    }
+
+    /// The runs of a blob one after the other, and where each blob's begin: a counting sort by blob.
+    ///
+    /// - Parameters:
+    ///   - owners: the piece that each run belongs to.
+    ///   - ranks: the blob that each piece is; -1 when it is none.
+    ///   - count: of the blobs.
+    private static func sorted(
+        _ runs: [Run], owners: [Int32], ranks: [Int32], count: Int
+    ) -> (runs: [Run], starts: [Int32]) {
+        var starts = [Int32](repeating: 0, count: count + 1)
+        for i in runs.indices where ranks[Int(owners[i])] >= 0 { starts[Int(ranks[Int(owners[i])]) + 1] += 1 }
+        for b in 0..<count { starts[b + 1] += starts[b] }
         var fill = starts
-        var sorted = [Run](repeating: Run(y: 0, first: 0, last: 0), count: Int(starts[blobs.count]))
+        var sorted = [Run](repeating: Run(y: 0, first: 0, last: 0), count: Int(starts[count]))
         for i in runs.indices {
-            let b = rank[Int(owner[i])]
+            let b = ranks[Int(owners[i])]
             guard b >= 0 else { continue }
             sorted[Int(fill[Int(b)])] = runs[i]
             fill[Int(b)] += 1
         }
-        return (blobs, sorted, starts)
+        return (sorted, starts)
     }
 
     /// How far blob `index` reaches along the unit vector `direction`, in pixels.
