@@ -46,11 +46,45 @@ package struct FittedBand {
 
     /// - Parameter counts: how many columns the band may have.
     init?(shape: BandShape, marks: [BandShape.Mark], lines: Int, counts: [Int], blobs: Blobs) {
+        guard let window = Self.bestWindow(over: marks, lines: lines, counts: counts) else { return nil }
+        columns = window.columns
+        start = window.start
+        self.lines = lines
+        self.shape = shape
+        let inside = marks.filter { $0.column >= window.start && $0.column < window.start + window.columns }
+        outside = marks.count - inside.count
+        let middle = Double(window.start) + Double(window.columns - 1) / 2
+        let center = Double(lines - 1) / 2
+        let advance = shape.advance(at: middle, line: center)
+        pitch = advance.length
+        guard pitch > 2 else { return nil }
+        let along = advance * (1 / pitch)
+        spacing = abs(shape.step(at: middle).cross(along))
+        let (heights, squares) = Self.measures(of: inside, in: shape, spacing: spacing, blobs: blobs)
+        let typical = percentile(heights, 0.7)
+        capHeight = min(max(typical, Self.capHeights.lowerBound * pitch), Self.capHeights.upperBound * pitch)
+        guard let unevenness = Self.unevenness(of: heights.filter { $0 > Self.minOfTypical * typical }) else {
+            return nil
+        }
+        let coverage = Double(inside.count) / Double(columns * lines)
+        let error = (squares / Double(max(1, inside.count))).squareRoot()
+        var score = coverage * (1 - Cost.error * error) * Double(columns * lines).squareRoot()
+        score -= Cost.stray * Double(outside)
+        score -= Cost.height * abs(capHeight / pitch - Cost.usualHeight)
+        score -= Cost.lowness * max(0, Cost.minHeight - typical / pitch)
+        score -= Cost.unevenness * max(0, unevenness - Cost.usualUnevenness)
+        self.score = score
+    }
+
+    /// The columns that an MRZ most likely fills: as many as one of `counts`, from `start`. nil without marks.
+    private static func bestWindow(
+        over marks: [BandShape.Mark], lines: Int, counts: [Int]
+    ) -> (columns: Int, start: Int)? {
         var occupied = [Set<Int>](repeating: [], count: lines)
         for mark in marks { occupied[mark.line].insert(mark.column) }
         guard let low = marks.map(\.column).min(), let high = marks.map(\.column).max() else { return nil }
         var best = -Double.infinity
-        var chosen: (count: Int, start: Int)?
+        var chosen: (columns: Int, start: Int)?
         for count in counts {
             for start in WindowScore.starts(covering: low, high, columns: count) {
                 var value = -WindowScore.cost(lines: lines, columns: count)
@@ -61,25 +95,19 @@ package struct FittedBand {
                 }
             }
         }
-        guard let chosen else { return nil }
-        columns = chosen.count
-        start = chosen.start
-        self.lines = lines
-        self.shape = shape
-        let inside = marks.filter { $0.column >= chosen.start && $0.column < chosen.start + chosen.count }
-        outside = marks.count - inside.count
-        let middle = Double(chosen.start) + Double(chosen.count - 1) / 2
-        let center = Double(lines - 1) / 2
-        let advance = shape.advance(at: middle, line: center)
-        pitch = advance.length
-        guard pitch > 2 else { return nil }
-        let along = advance * (1 / pitch)
-        spacing = abs(shape.step(at: middle).cross(along))
+        return chosen
+    }
 
-        // Perspective: heights fall along the line as the spacing of the lines does; the pitch falls faster.
+    /// The height of each mark, in pixels at the band's middle, and the sum of the squared distances of all from their cells'
+    /// middles, in pitches squared.
+    ///
+    /// Perspective: heights fall along the line as the spacing of the lines does; the pitch falls faster.
+    private static func measures(
+        of marks: [BandShape.Mark], in shape: BandShape, spacing: Double, blobs: Blobs
+    ) -> (heights: [Double], squares: Double) {
         var heights: [Double] = []
         var squares = 0.0
-        for mark in inside {
+        for mark in marks {
             let here = shape.advance(at: Double(mark.column), line: Double(mark.line))
             let unit = here * (1 / max(1e-6, here.length))
             let across = Point(x: -unit.y, y: unit.x)
@@ -87,23 +115,17 @@ package struct FittedBand {
             heights.append(blobs.extent(of: mark.blob, along: across) * spacing / max(1e-6, down))
             let error =
                 (shape.point(column: Double(mark.column), line: Double(mark.line)) - mark.point).length / here.length
-            squares += min(Self.maxSquare, error * error)
+            squares += min(maxSquare, error * error)
         }
-        let typical = percentile(heights, 0.7)
-        capHeight = min(max(typical, Self.capHeights.lowerBound * pitch), Self.capHeights.upperBound * pitch)
-        let full = heights.filter { $0 > Self.minOfTypical * typical }
-        guard full.count > 3 else { return nil }
-        let mean = full.reduce(0, +) / Double(full.count)
-        let deviation = (full.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(full.count)).squareRoot()
-        let unevenness = deviation / mean
-        let coverage = Double(inside.count) / Double(columns * lines)
-        let error = (squares / Double(max(1, inside.count))).squareRoot()
-        var score = coverage * (1 - Cost.error * error) * Double(columns * lines).squareRoot()
-        score -= Cost.stray * Double(outside)
-        score -= Cost.height * abs(capHeight / pitch - Cost.usualHeight)
-        score -= Cost.lowness * max(0, Cost.minHeight - typical / pitch)
-        score -= Cost.unevenness * max(0, unevenness - Cost.usualUnevenness)
-        self.score = score
+        return (heights, squares)
+    }
+
+    /// The standard deviation of the heights of capitals, as a share of their mean; nil of three or fewer.
+    private static func unevenness(of heights: [Double]) -> Double? {
+        guard heights.count > 3 else { return nil }
+        let mean = heights.reduce(0, +) / Double(heights.count)
+        let variance = heights.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(heights.count)
+        return variance.squareRoot() / mean
     }
 
     /// The same window of another shape; nil where the marks settle none.
