@@ -41,36 +41,13 @@ package struct PitchFit {
         let outward = Self.counted(steps, pitch: start, from: steps.count / 2)
         if outward != counts[0] { counts.append(outward) }
         // Perspective changes the pitch along the line: a parabola. A page that is bent both ways needs more.
-        func grid(_ kind: Grid.Kind) -> Grid? {
-            counts.compactMap { Grid(s, counted: $0, pitch: start, kind) }.min { $0.error < $1.error }
+        let degree = s.count >= 10 ? 2 : 1
+        guard let parabolic = Grid.best(.polynomial(degree: degree), of: counts, through: s, pitch: start) else {
+            return nil
         }
-        guard var chosen = grid(.polynomial(degree: s.count >= 10 ? 2 : 1)) else { return nil }
-        var isBentBothWays = false
-        let isParabolic = chosen.usualError < Self.maxParabolic
-        if s.count >= Self.minBent,
-            !isParabolic || chosen.usualError > Self.minDrifting && chosen.drift(of: s) > Self.maxDrift
-        {
-            let most = isParabolic ? Self.maxDrifting : .infinity
-            let nearby = Self.countedNearby(steps)
-            if let nearby { counts.append(nearby) }
-            let bent = grid(.polynomial(degree: Self.bentDegree))
-            let least = min(chosen.error, bent?.error ?? chosen.error)
-            if nearby != nil, let creased = grid(.creased),
-                creased.error < min(Self.maxWavy, Self.maxCreasedShare * least, most)
-            {
-                chosen = creased
-                isBentBothWays = true
-            } else if let bent, bent.error < min(Self.maxParabolic, most) {
-                chosen = bent
-                isBentBothWays = true
-            } else if nearby != nil, let wavy = grid(.wavy),
-                wavy.error < min(Self.maxWavy, Self.maxWavyShare * least, most)
-            {
-                chosen = wavy
-                isBentBothWays = true
-            }
-        }
-        self.isBentBothWays = isBentBothWays
+        let bent = Self.bentBothWays(s, steps: steps, counts: counts, pitch: start, insteadOf: parabolic)
+        let chosen = bent ?? parabolic
+        isBentBothWays = bent != nil
         self.places = s
         self.order = order
         self.cells = chosen.cells
@@ -79,6 +56,37 @@ package struct PitchFit {
         self.curve = chosen.curve
         self.mean = mean
         self.direction = direction
+    }
+
+    /// The grid of a line that is bent both ways, creased or wavy; nil where `parabolic` will do, or where nothing else fits
+    /// well enough.
+    ///
+    /// - Parameters:
+    ///   - s: the places, ascending.
+    ///   - steps: between them.
+    ///   - counts: the cell of each, counted in one way or another.
+    ///   - start: about the pitch.
+    private static func bentBothWays(
+        _ s: [Double], steps: [Double], counts: [[Int]], pitch start: Double, insteadOf parabolic: Grid
+    ) -> Grid? {
+        let isParabolic = parabolic.usualError < maxParabolic
+        guard s.count >= minBent,
+            !isParabolic || parabolic.usualError > minDrifting && parabolic.drift(of: s) > maxDrift
+        else { return nil }
+        let most = isParabolic ? maxDrifting : .infinity
+        let nearby = countedNearby(steps)
+        let counts = counts + (nearby.map { [$0] } ?? [])
+        func grid(_ kind: Grid.Kind) -> Grid? { Grid.best(kind, of: counts, through: s, pitch: start) }
+        let bent = grid(.polynomial(degree: bentDegree))
+        let least = min(parabolic.error, bent?.error ?? parabolic.error)
+        if nearby != nil, let creased = grid(.creased),
+            creased.error < min(maxWavy, maxCreasedShare * least, most)
+        {
+            return creased
+        }
+        if let bent, bent.error < min(maxParabolic, most) { return bent }
+        if nearby != nil, let wavy = grid(.wavy), wavy.error < min(maxWavy, maxWavyShare * least, most) { return wavy }
+        return nil
     }
 
     /// A chain of at least so many members of which a parabola misses nine in ten by more than this is tried with a
@@ -151,6 +159,11 @@ package struct PitchFit {
             }
             error = mean(squares[...])
             usualError = mean(squares.dropLast(squares.count / 10))
+        }
+
+        /// The grid of the given kind with the least error, by whichever of `counts` it comes from.
+        static func best(_ kind: Kind, of counts: [[Int]], through s: [Double], pitch start: Double) -> Grid? {
+            counts.compactMap { Grid(s, counted: $0, pitch: start, kind) }.min { $0.error < $1.error }
         }
 
         /// How many members in a row drift.
