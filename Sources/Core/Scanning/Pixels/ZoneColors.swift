@@ -129,45 +129,11 @@ struct ZoneColors {
     ///   - lengths: the characters of each line.
     ///   - gray: the luma of the same picture.
     init(of zone: Quad, lengths: [Int], in color: ColorPlanes, beside gray: GrayImage) {
-        let half = Self.capShare / (Double(lengths.count - 1) + Self.capShare) / 2
-        let columns = Double(lengths.max() ?? 0)
-        let all = lengths.indices.map { line -> [Sample] in
-            let middle = lengths.count == 1 ? 0.5 : half + (1 - 2 * half) * Double(line) / Double(lengths.count - 1)
-            var samples: [Sample] = []
-            let rises = Self.rises + Self.outerRises
-            samples.reserveCapacity((lengths[line] + 2 * Self.margin) * Self.across.count * rises.count)
-            for column in -Self.margin..<(lengths[line] + Self.margin) {
-                for u in Self.across {
-                    for (place, rise) in rises.enumerated() {
-                        let point = zone.point(
-                            along: (Double(column) + 0.5 + u) / columns, down: middle + rise * half)
-                        let light = gray.light(at: point)
-                        let (red, green) = (color.red.light(at: point), color.green.light(at: point))
-                        let blue = color.blue.light(at: point)
-                        samples.append(
-                            Sample(
-                                column: column, light: light, brightest: max(red, green, blue),
-                                red: (red - green) / max(Self.minLight, light),
-                                blue: (blue - green) / max(Self.minLight, light),
-                                isOuter: place >= Self.rises.count))
-                    }
-                }
-            }
-            return samples
-        }
+        let all = Self.samples(of: zone, lengths: lengths, in: color, beside: gray)
         let lines = all.enumerated().map { line, samples in
             samples.filter { !$0.isOuter && (0..<lengths[line]).contains($0.column) }
         }
-        let papers = lines.map { samples in
-            let paper = samples.map(\.light).ranked(Int(Self.inkShare * Double(samples.count)))
-            return Tints(samples.filter { $0.light >= paper }, within: 0.16)
-        }
-        areMixed = zip(papers, papers.dropFirst()).contains { upper, lower in
-            [(upper.red, lower.red), (upper.blue, lower.blue)].contains { a, b in
-                let step = abs(a.middle - b.middle)
-                return step > Self.minStep && step > Self.minRatio * max(Self.minSpread, a.spread, b.spread)
-            }
-        }
+        areMixed = Self.areMixed(lines)
         let grounds = lines.map { Ground(of: $0) }
         covered = zip(lines, grounds).enumerated().flatMap { line, seen in
             Self.covered(seen.0, on: seen.1).map { MRZPosition(line: line, column: $0) }
@@ -197,6 +163,52 @@ struct ZoneColors {
                 vivid[line].cells[$0] > limit || !isPattern && inks[line][$0] > inkLimit
                     || outer[line][$0] > max(outerLimit, Self.vividRatio * around[$0])
             }.map { MRZPosition(line: line, column: $0) }
+        }
+    }
+
+    /// What is seen along each line, from the cell before it to the one behind it.
+    private static func samples(
+        of zone: Quad, lengths: [Int], in color: ColorPlanes, beside gray: GrayImage
+    ) -> [[Sample]] {
+        let half = capShare / (Double(lengths.count - 1) + capShare) / 2
+        let columns = Double(lengths.max() ?? 0)
+        let allRises = rises + outerRises
+        return lengths.indices.map { line in
+            let middle = lengths.count == 1 ? 0.5 : half + (1 - 2 * half) * Double(line) / Double(lengths.count - 1)
+            var samples: [Sample] = []
+            samples.reserveCapacity((lengths[line] + 2 * margin) * across.count * allRises.count)
+            for column in -margin..<(lengths[line] + margin) {
+                for u in across {
+                    for (place, rise) in allRises.enumerated() {
+                        let point = zone.point(
+                            along: (Double(column) + 0.5 + u) / columns, down: middle + rise * half)
+                        let light = gray.light(at: point)
+                        let (red, green) = (color.red.light(at: point), color.green.light(at: point))
+                        let blue = color.blue.light(at: point)
+                        samples.append(
+                            Sample(
+                                column: column, light: light, brightest: max(red, green, blue),
+                                red: (red - green) / max(minLight, light),
+                                blue: (blue - green) / max(minLight, light),
+                                isOuter: place >= rises.count))
+                    }
+                }
+            }
+            return samples
+        }
+    }
+
+    /// Whether the paper of a line plainly has another tint than that of the line above it.
+    private static func areMixed(_ lines: [[Sample]]) -> Bool {
+        let papers = lines.map { samples in
+            let paper = samples.map(\.light).ranked(Int(inkShare * Double(samples.count)))
+            return Tints(samples.filter { $0.light >= paper }, within: 0.16)
+        }
+        return zip(papers, papers.dropFirst()).contains { upper, lower in
+            [(upper.red, lower.red), (upper.blue, lower.blue)].contains { a, b in
+                let step = abs(a.middle - b.middle)
+                return step > minStep && step > minRatio * max(minSpread, a.spread, b.spread)
+            }
         }
     }
 
