@@ -63,9 +63,9 @@ package struct FittedBand {
         let (heights, squares) = Self.measures(of: inside, in: shape, spacing: spacing, blobs: blobs)
         let typical = percentile(heights, 0.7)
         capHeight = min(max(typical, Self.capHeights.lowerBound * pitch), Self.capHeights.upperBound * pitch)
-        guard let unevenness = Self.unevenness(of: heights.filter { $0 > Self.minOfTypical * typical }) else {
-            return nil
-        }
+        let full = heights.filter { $0 > Self.minOfTypical * typical }
+        guard full.count > 3 else { return nil }
+        let unevenness = coefficientOfVariation(full)
         let coverage = Double(inside.count) / Double(columns * lines)
         let error = (squares / Double(max(1, inside.count))).squareRoot()
         var score = coverage * (1 - Cost.error * error) * Double(columns * lines).squareRoot()
@@ -118,14 +118,6 @@ package struct FittedBand {
             squares += min(maxSquare, error * error)
         }
         return (heights, squares)
-    }
-
-    /// The standard deviation of the heights of capitals, as a share of their mean; nil of three or fewer.
-    private static func unevenness(of heights: [Double]) -> Double? {
-        guard heights.count > 3 else { return nil }
-        let mean = heights.reduce(0, +) / Double(heights.count)
-        let variance = heights.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(heights.count)
-        return variance.squareRoot() / mean
     }
 
     /// The same window of another shape; nil where the marks settle none.

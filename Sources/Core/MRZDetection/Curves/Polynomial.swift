@@ -180,37 +180,3 @@ package func solveLinear(_ matrix: UnsafeMutableBufferPointer<Double>, _ right: 
     }
     return true
 }
-
-/// The middle value; of an even count the upper of the two.
-package func median(_ values: some Collection<Double>) -> Double {
-    percentile(values, 0.5)
-}
-
-/// The value below which the share `p` (0...1) of `values` lies; 0 of none.
-package func percentile(_ values: some Collection<Double>, _ p: Double) -> Double {
-    let count = values.count
-    guard count > 0 else { return 0 }
-    let wanted = min(count - 1, Int(p * Double(count)))
-    return withUnsafeTemporaryAllocation(of: Double.self, capacity: count) { scratch in
-        _ = scratch.initialize(from: values)
-        var low = 0
-        var high = count - 1
-        // Hoare's selection: the part that holds the wanted place is parted again.
-        while low < high {
-            let pivot = scratch[(low + high) / 2]
-            var i = low
-            var j = high
-            while i <= j {
-                while scratch[i] < pivot { i += 1 }
-                while scratch[j] > pivot { j -= 1 }
-                if i <= j {
-                    scratch.swapAt(i, j)
-                    i += 1
-                    j -= 1
-                }
-            }
-            if wanted <= j { high = j } else if wanted >= i { low = i } else { return scratch[wanted] }
-        }
-        return scratch[wanted]
-    }
-}

@@ -87,27 +87,7 @@ package struct PrintLine {
         let normal = Point(x: -fit.direction.y, y: fit.direction.x)
         let ordered = fit.order.map { unique[$0] }
         let across = ordered.map { (blobs[$0].center - fit.mean).dot(normal) }
-        let even = [Double](repeating: 1, count: across.count)
-        /// The line's bend by a polynomial of `degree`, and the members that stand in their cell and on it.
-        func bent(_ degree: Int) -> (bend: Polynomial, good: [Int])? {
-            guard let bend = Polynomial(fitting: across, over: fit.places, weights: even, degree: degree) else {
-                return nil
-            }
-            let good = ordered.indices.filter { i in
-                abs(fit.places[i] - fit.curve(Double(fit.cells[i]))) < limits.along * fit.pitch
-                    && abs(across[i] - bend(fit.places[i])) < limits.across * fit.pitch
-            }
-            return (bend, good)
-        }
-        guard var (bend, good) = bent(across.count >= 12 ? 2 : 1) else { return nil }
-        // A page that is bent both ways.
-        var isBentBothWays = fit.isBentBothWays
-        if across.count >= PitchFit.minBent, good.count * 10 < across.count * 9, let wave = bent(PitchFit.bentDegree),
-            wave.good.count * 10 >= across.count * 9
-        {
-            (bend, good) = wave
-            isBentBothWays = true
-        }
+        guard let (bend, good, isBentBothWays) = Self.bend(across, along: fit, limits: limits) else { return nil }
         self.isBentBothWays = isBentBothWays
         guard good.count >= 6 else { return nil }
         let sizes = good.map { blobs[ordered[$0]].diagonal }
@@ -127,11 +107,38 @@ package struct PrintLine {
         curve = fit.curve
         pitch = fit.pitch
         error = fit.error
-        let average = sizes.reduce(0, +) / Double(sizes.count)
-        let variance = sizes.reduce(0) { $0 + ($1 - average) * ($1 - average) } / Double(sizes.count)
-        let unevenness = variance.squareRoot() / average
+        let unevenness = coefficientOfVariation(sizes)
         score =
             min(Double(filled), limits.enoughCells) * (1 - 2 * min(limits.maxErrorCost, error))
             * (1 - min(limits.maxUnevennessCost, max(0, unevenness - limits.usualUnevenness) * 2))
+    }
+
+    /// The bend of a line by a polynomial, and the members that stand in their cell and on it; nil where none fits.
+    ///
+    /// - Parameters:
+    ///   - across: how far each member stands off the line, in pixels.
+    ///   - fit: their places and cells, in the same order.
+    private static func bend(
+        _ across: [Double], along fit: PitchFit, limits: Limits
+    ) -> (bend: Polynomial, good: [Int], isBentBothWays: Bool)? {
+        let even = [Double](repeating: 1, count: across.count)
+        func bent(_ degree: Int) -> (bend: Polynomial, good: [Int])? {
+            guard let bend = Polynomial(fitting: across, over: fit.places, weights: even, degree: degree) else {
+                return nil
+            }
+            let good = across.indices.filter { i in
+                abs(fit.places[i] - fit.curve(Double(fit.cells[i]))) < limits.along * fit.pitch
+                    && abs(across[i] - bend(fit.places[i])) < limits.across * fit.pitch
+            }
+            return (bend, good)
+        }
+        guard let (bend, good) = bent(across.count >= 12 ? 2 : 1) else { return nil }
+        // A page that is bent both ways.
+        if across.count >= PitchFit.minBent, good.count * 10 < across.count * 9, let wave = bent(PitchFit.bentDegree),
+            wave.good.count * 10 >= across.count * 9
+        {
+            return (wave.bend, wave.good, true)
+        }
+        return (bend, good, fit.isBentBothWays)
     }
 }
