@@ -102,27 +102,67 @@ public struct PixelJudge {
         }
     }
 
+    /// How plainly the characters of a page show what is claimed of them, all together.
+    private struct Plainness {
+        /// The log odds of every character that is no filler, ascending.
+        let claims: [Float]
+        let median: Float
+        /// From the median down to a sixth of the claims.
+        let spread: Float
+
+        init(_ claims: [Float], minSpread: Float) {
+            self.claims = claims
+            median = claims.isEmpty ? 0 : claims[claims.count / 2]
+            spread = claims.isEmpty ? 0 : max(minSpread, median - claims[claims.count / 6])
+        }
+
+        /// The claim that deviates by `maxDeviation` spreads from the median. An odd letter may fall less far.
+        func least(_ maxDeviation: Float, oddity: Float) -> Float { median - max(0, maxDeviation - oddity) * spread }
+    }
+
     /// The cells that do not show what is claimed: something lies over it, part of it is missing, it is something else,
     /// something is printed over it or beside it, or it has a mark that no letter of an MRZ has.
     private func obscured(_ transcript: Transcript, _ pixels: PixelEvidence) -> [Reading.Doubt] {
-        let places = places(of: transcript)
-        let claims = sortedClaims(of: transcript, pixels)
-        let median = claims.isEmpty ? 0 : claims[claims.count / 2]
-        let spread = claims.isEmpty ? 0 : max(configuration.minSpread, median - claims[claims.count / 6])
+        let plainness = Plainness(sortedClaims(of: transcript, pixels), minSpread: configuration.minSpread)
+        let unclean = unclean(transcript, pixels, plainness)
+        return places(of: transcript).compactMap { place, character in
+            let isClean = !unclean.contains(place) || isProved(place, transcript, pixels, unclean: unclean)
+            let isLetter =
+                character == Self.zero && transcript.format.holdsDigitsOnly(at: place)
+                && zeroLead(at: place, pixels) < 0
+            let isBold =
+                !transcript.isProtected(at: place)
+                && pixels.excess[place.line][place.column].map { $0 > configuration.maxExcess } ?? false
+            let claim = pixels.claims[place.line][place.column]
+            let isAlone = character.isLetter && isAlone(claim, among: plainness.claims)
+            let isOdd = isOdd(character, at: place, of: transcript, pixels, plainness)
+            let isBeside =
+                pixels.marks.contains(place)
+                || configuration.isStrayCounted
+                    && (pixels.stray.cells.contains(place) || pixels.lightMarks.contains(place))
+            return isClean && !isLetter && !isBold && !isAlone && !isOdd && !isBeside ? nil : .obscured(at: place)
+        }
+    }
+
+    /// The places whose claim is weaker than what is asked there: less where a check digit covers the character, and of
+    /// fillers.
+    private func unclean(
+        _ transcript: Transcript, _ pixels: PixelEvidence, _ plainness: Plainness
+    ) -> Set<MRZPosition> {
+        let median = plainness.median
         let minProtected = max(configuration.minClaim, median - configuration.maxFall)
-        // An odd letter may fall less far.
-        func least(_ maxDeviation: Float, oddity: Float) -> Float { median - max(0, maxDeviation - oddity) * spread }
         // On a page that is plain all over, a cell that is less plain than every other has something over it.
         func minUnprotected(_ place: MRZPosition) -> Float {
-            max(minProtected, least(configuration.maxDeviation, oddity: oddity(at: place, of: transcript, pixels)))
+            let oddity = oddity(at: place, of: transcript, pixels)
+            return max(minProtected, plainness.least(configuration.maxDeviation, oddity: oddity))
         }
         let abnormal = abnormalFillers(of: transcript)
         func minFiller(isAbnormal: Bool) -> Float {
             let deviation = isAbnormal ? configuration.maxAbnormalDeviation : configuration.maxFillerDeviation
-            return max(configuration.minFiller, median - deviation * spread)
+            return max(configuration.minFiller, median - deviation * plainness.spread)
         }
-        let unclean = Set(
-            places.filter { place, character in
+        return Set(
+            places(of: transcript).filter { place, character in
                 let least =
                     if character.isFiller {
                         isBesidePrint(place, of: transcript)
@@ -133,28 +173,19 @@ public struct PixelJudge {
                     }
                 return pixels.claims[place.line][place.column] < least
             }.map(\.0))
-        return places.compactMap { place, character in
-            let isClean = !unclean.contains(place) || isProved(place, transcript, pixels, unclean: unclean)
-            let isLetter =
-                character == Self.zero && transcript.format.holdsDigitsOnly(at: place)
-                && zeroLead(at: place, pixels) < 0
-            let isBold =
-                !transcript.isProtected(at: place)
-                && pixels.excess[place.line][place.column].map { $0 > configuration.maxExcess } ?? false
-            let claim = pixels.claims[place.line][place.column]
-            let isAlone = character.isLetter && isAlone(claim, among: claims)
-            let oddity = oddity(at: place, of: transcript, pixels)
-            let isOdd =
-                oddity > 0 && claim < least(configuration.maxOddDeviation, oddity: oddity)
-                || oddity > configuration.decisiveOddity
-                || character.isLetter
-                    && pixels.heightDeviations[place.line][place.column] ?? 0 < -configuration.decisiveLowness
-            let isBeside =
-                pixels.marks.contains(place)
-                || configuration.isStrayCounted
-                    && (pixels.stray.cells.contains(place) || pixels.lightMarks.contains(place))
-            return isClean && !isLetter && !isBold && !isAlone && !isOdd && !isBeside ? nil : .obscured(at: place)
-        }
+    }
+
+    /// Whether the print of a letter is so far off what its letter has that it is another one, or less of one.
+    private func isOdd(
+        _ character: MRZCharacter, at place: MRZPosition, of transcript: Transcript, _ pixels: PixelEvidence,
+        _ plainness: Plainness
+    ) -> Bool {
+        let oddity = oddity(at: place, of: transcript, pixels)
+        let claim = pixels.claims[place.line][place.column]
+        return oddity > 0 && claim < plainness.least(configuration.maxOddDeviation, oddity: oddity)
+            || oddity > configuration.decisiveOddity
+            || character.isLetter
+                && pixels.heightDeviations[place.line][place.column] ?? 0 < -configuration.decisiveLowness
     }
 
     /// How far the print of a letter is off what its letter has, all that is measured of it together, weighed; 0 of other characters.
