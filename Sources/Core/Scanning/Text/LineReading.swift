@@ -33,16 +33,7 @@ struct LineReading {
         _ glyphs: [Glyph], on strip: LineStrip, columns: Int, margin: Int, minContrast: Double, minLikeness: Double
     ) {
         let places = Self.columns(of: glyphs, on: strip)
-        // The outermost extents reach to the ends of the strip and tell little about where their glyphs stand.
-        let inner = zip(places, glyphs).dropFirst().dropLast()
-        // In a run of fillers the recogniser loses count, and then the place too.
-        let marked = inner.filter { $0.1.character != MRZCharacter.filler.ascii }
-        let phases = (marked.count >= 6 ? marked : Array(inner)).map { Self.phase($0.0) }
-        let cosine = phases.reduce(0) { $0 + $1.0 }
-        let sine = phases.reduce(0) { $0 + $1.1 }
-        coherence = (cosine * cosine + sine * sine).squareRoot() / Double(max(1, phases.count))
-        // A grid that is off by a fraction of a cell shifts all glyphs alike.
-        let shift = Self.turns(cosine, sine)
+        let (coherence, shift) = Self.grid(of: places, glyphs)
         var cells = [CellReading](repeating: .empty, count: columns + 2 * margin)
         let alignment = CellAlignment(
             burdens: cells.indices.map { cell in
@@ -70,21 +61,50 @@ struct LineReading {
                 cells[cell] = reading.doubted()
             }
         }
-        let read = cells
-        for column in 0..<columns where read[column + margin].isEmpty {
-            // In a long run of fillers the recogniser now and then loses count. The picture does not.
-            let fillers = [column - 1, column + 1].filter {
-                read.indices.contains($0 + margin) && read[$0 + margin].isFiller
-                    && strip.likeness(ofColumn: column, toColumn: $0) >= minLikeness
-            }
-            guard let neighbour = fillers.first else { continue }
-            // Where a run ends a K may stand, which looks much like a filler.
-            cells[column + margin] = fillers.count == 2 ? read[neighbour + margin] : read[neighbour + margin].doubted()
+        for (column, filler) in Self.missedFillers(
+            in: cells, on: strip, columns: columns, margin: margin, minLikeness: minLikeness)
+        {
+            cells[column + margin] = filler
         }
         self.cells = cells
+        self.coherence = coherence
         self.glyphs = glyphs.count
         self.offsets = offsets
         firstColumn = -margin
+    }
+
+    /// How well the glyphs stand in the middle of cells, and how far the grid is off, in columns.
+    ///
+    /// - Parameter places: of the glyphs, in columns.
+    private static func grid(of places: [Double], _ glyphs: [Glyph]) -> (coherence: Double, shift: Double) {
+        // The outermost extents reach to the ends of the strip and tell little about where their glyphs stand.
+        let inner = zip(places, glyphs).dropFirst().dropLast()
+        // In a run of fillers the recogniser loses count, and then the place too.
+        let marked = inner.filter { $0.1.character != MRZCharacter.filler.ascii }
+        let phases = (marked.count >= 6 ? marked : Array(inner)).map { phase($0.0) }
+        let cosine = phases.reduce(0) { $0 + $1.0 }
+        let sine = phases.reduce(0) { $0 + $1.1 }
+        let coherence = (cosine * cosine + sine * sine).squareRoot() / Double(max(1, phases.count))
+        // A grid that is off by a fraction of a cell shifts all glyphs alike.
+        return (coherence, turns(cosine, sine))
+    }
+
+    /// The fillers in cells that nothing was read in and that look like the filler beside them.
+    ///
+    /// In a long run of fillers the recogniser now and then loses count. The picture does not.
+    private static func missedFillers(
+        in cells: [CellReading], on strip: LineStrip, columns: Int, margin: Int, minLikeness: Double
+    ) -> [(column: Int, filler: CellReading)] {
+        (0..<columns).filter { cells[$0 + margin].isEmpty }.compactMap { column in
+            let fillers = [column - 1, column + 1].filter {
+                cells.indices.contains($0 + margin) && cells[$0 + margin].isFiller
+                    && strip.likeness(ofColumn: column, toColumn: $0) >= minLikeness
+            }
+            guard let neighbour = fillers.first else { return nil }
+            let filler = cells[neighbour + margin]
+            // Where a run ends a K may stand, which looks much like a filler.
+            return (column, fillers.count == 2 ? filler : filler.doubted())
+        }
     }
 
     /// The line as two looks at the same grid support it together.
