@@ -71,17 +71,7 @@ struct TrackedDocument {
         let isFirst = consensus.frames == 0
         switch consensus.admit(said) {
         case .ignored: return nil
-        case .newDocument:
-            firstReading = frame.time
-            disputes = []
-            refutations = [:]
-            best = nil
-            bestCost = .infinity
-            // A number that was covered when it was reported is no other document.
-            if let known = reported, !known.isMostly(reading.mrz) {
-                reported = nil
-                begin = frame.time
-            }
+        case .newDocument: startOver(with: reading.mrz, at: frame.time)
         case .counted: break
         }
         // What follows another document at once may be torn between the two.
@@ -115,6 +105,20 @@ struct TrackedDocument {
         else { return nil }
         reported = reading.mrz
         return known
+    }
+
+    /// Forgets what earlier readings said: they do not agree with `mrz`.
+    private mutating func startOver(with mrz: MRZ, at time: Duration) {
+        firstReading = time
+        disputes = []
+        refutations = [:]
+        best = nil
+        bestCost = .infinity
+        // A number that was covered when it was reported is no other document.
+        if let known = reported, !known.isMostly(mrz) {
+            reported = nil
+            begin = time
+        }
     }
 
     /// Notes what the pixels of one frame speak against.

@@ -93,12 +93,7 @@ public final class BandReader {
                 if LineReading.coherence(of: lines) < configuration.minCoherence { return .print(clearLines: clear) }
                 guard var evidence = evidence(lines, of: band, in: picture, plainStrips: strips) else { continue }
                 if evidence.costPerCharacter > configuration.maxCost {
-                    for window in windows(of: band, lines: lines) {
-                        guard let other = try look(at: window, in: picture),
-                            other.costPerCharacter < evidence.costPerCharacter
-                        else { continue }
-                        evidence = other
-                    }
+                    evidence = try bestLook(at: windows(of: band, lines: lines), beside: evidence, in: picture)
                 }
                 if evidence.costPerCharacter < best?.costPerCharacter ?? .infinity { best = evidence }
                 if evidence.costPerCharacter < configuration.goodCost { break ways }
@@ -114,6 +109,19 @@ public final class BandReader {
             return other.map { .zone($0) } ?? .print(clearLines: clear)
         }
         return .zone(try onOwnGrid(best, in: picture))
+    }
+
+    /// What of `known` and one look at each of `windows` is read with the least cost.
+    private func bestLook(
+        at windows: [Band], beside known: BandEvidence, in picture: ImagePyramid
+    ) throws(RecognitionError) -> BandEvidence {
+        var best = known
+        for window in windows {
+            guard let other = try look(at: window, in: picture), other.costPerCharacter < best.costPerCharacter
+            else { continue }
+            best = other
+        }
+        return best
     }
 
     /// The evidence from a grid that follows the characters that were read, where the band's runs off them and nothing is read worse
