@@ -89,8 +89,8 @@ public final class LiveReader {
                 total: result.duration))
     }
 
-    /// The documents that come before a source, one report each, until it ends or nobody listens any more. They are read on
-    /// a thread of their own.
+    /// The documents that come before a source, one report each, until it ends or nobody listens any more. They are
+    /// read on a thread of their own.
     ///
     /// - Parameters:
     ///   - source: what gives the frames.

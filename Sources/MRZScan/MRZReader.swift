@@ -14,8 +14,8 @@ import Threads
 ///         if case .read(let document) = report.outcome { print(document.mrz.lines, document.isVerified) }
 ///     }
 ///
-/// A reader may be used from any thread or task. It reads one page at a time, so whoever reads in parallel makes one for
-/// each core. Models are loaded with the first line of text that is found, and kept.
+/// A reader may be used from any thread or task. It reads one page at a time, so whoever reads in parallel makes one
+/// for each core. Models are loaded with the first line of text that is found, and kept.
 public final class MRZReader: Sendable {
     private let configuration: Configuration
     private let pages: Monitor<PageReader>
@@ -50,8 +50,8 @@ public final class MRZReader: Sendable {
         pages = Monitor(PageReader(configuration))
     }
 
-    /// The reports of all pages of the file at `path`, in order: one for each MRZ, or one that says that a page has none or
-    /// why it could not be read. At least one.
+    /// The reports of all pages of the file at `path`, in order: one for each MRZ, or one that says that a page has
+    /// none or why it could not be read. At least one.
     ///
     /// - Throws: `RecognitionError` with `.modelMissing` or `.modelRefused` when there is nothing to read with.
     public func read(path: String) throws(RecognitionError) -> [ScanReport] {

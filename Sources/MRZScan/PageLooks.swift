@@ -3,7 +3,8 @@ import Imaging
 import Recognition
 import Scanning
 
-/// The looks at one page, one after the other, and what they gave so far: luma first, then colours where something stayed in doubt.
+/// The looks at one page, one after the other, and what they gave so far: luma first, then colours where something
+/// stayed in doubt.
 struct PageLooks {
     private let scanner: MRZScanner
     private(set) var readings = PageReadings()
@@ -24,7 +25,8 @@ struct PageLooks {
     /// The same where it is only asked whether they show moiré.
     private static let moireLongSide = 1200
 
-    /// A page's picture, its longer side reduced to about so many pixels if any are given, and whether with its colours.
+    /// A page's picture, its longer side reduced to about so many pixels if any are given, and whether with its
+    /// colours.
     typealias Decode = (_ longSide: Int?, _ color: Bool) throws(DecodingError) -> Picture
 
     /// - Parameter opening: time that went into opening the input for this page.
@@ -83,8 +85,8 @@ struct PageLooks {
             let places = unsettled(in: picture) { _, _ in true }
             try read(color.mean, of: picture, inDoubt: true, at: places, isClearer: true)
         }
-        // Coloured guilloche is as dark as print in luma; in the brightest of its colours it is light. What something lies over
-        // is read again only where that may be light in one of the colours.
+        // Coloured guilloche is as dark as print in luma; in the brightest of its colours it is light. What something
+        // lies over is read again only where that may be light in one of the colours.
         let places = unsettled(in: picture) { entry, place in
             !entry.reading.isObscured || color.hasColoredInk(in: place, beside: picture.gray)
         }

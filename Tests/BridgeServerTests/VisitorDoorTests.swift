@@ -158,7 +158,8 @@ import Threads
         _ = try invitation(other)
     }
 
-    /// A desk's page goes as soon as it has the document. Its telephone is not sent away before it was told that all is done.
+    /// A desk's page goes as soon as it has the document. Its telephone is not sent away before it was told that all is
+    /// done.
     @Test func aDeskThatGoesWithTheDocument() throws {
         let told = Monitor<[String]>([])
         let here = Monitor<HandoffDesk?>(nil)

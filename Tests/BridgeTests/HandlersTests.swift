@@ -52,7 +52,8 @@ import Threads
         #expect(more?.filter(\.value).map(\.key).sorted() == ["mrzCamera", "secureStorage"])
     }
 
-    /// Whatever a page wants felt or counted, and whether or not anything is there for it. Contract 000, chunks 3B and 3C.
+    /// Whatever a page wants felt or counted, and whether or not anything is there for it. Contract 000, chunks 3B and
+    /// 3C.
     @Test(arguments: [ProviderRegistry(), .empty])
     func feedbackNeverFails(_ registry: ProviderRegistry) async throws {
         let line = Wiretap(registry)

@@ -296,8 +296,8 @@ import Threads
         #expect((steps[1]["definition"] as? [String: String]) == ["stepId": "twenty"] && steps[1]["result"] is NSNull)
     }
 
-    /// A journey has passed when every step that it lists has: one that nobody took is no step that passed, and one of another journey
-    /// is refused.
+    /// A journey has passed when every step that it lists has: one that nobody took is no step that passed, and one of
+    /// another journey is refused.
     @Test(
         arguments: [
             ([], false), (["10"], false), ([#""back""#], false), (["10", #""back""#], true),

@@ -141,7 +141,8 @@ struct KernelTests {
         }
     }
 
-    /// The same layer, written as its definition reads; what a step hands to the next is rounded as the kernels round it.
+    /// The same layer, written as its definition reads; what a step hands to the next is rounded as the kernels round
+    /// it.
     private func memory(
         _ gates: [Float], gate: (Int, Int) -> Int, steps: Int, sequences: Int, cells: Int, weights: Weights
     ) -> [[[Float]]] {

@@ -1,8 +1,8 @@
 import CSampling
 import Testing
 
-/// What tells ink from its ground, against the same worked out pixel by pixel: whole vectors, what is left behind them, and
-/// nothing beyond.
+/// What tells ink from its ground, against the same worked out pixel by pixel: whole vectors, what is left behind them,
+/// and nothing beyond.
 @Suite struct InkTests {
     private static func noise(_ count: Int, _ most: Int = 256) -> [UInt8] {
         var state: UInt32 = 7

@@ -2,7 +2,8 @@ import CSampling
 import Testing
 
 @Suite struct TransposingTests {
-    /// Whole tiles of eight by eight, what is left beside and below them, and nothing beyond; rows from the last one too.
+    /// Whole tiles of eight by eight, what is left beside and below them, and nothing beyond; rows from the last one
+    /// too.
     @Test(arguments: [1, 7, 8, 9, 24, 29], [1, 8, 13, 32])
     func columnsBecomeRows(_ columns: Int, _ rows: Int) {
         let source = (0..<(columns * rows)).map { UInt8($0 * 31 % 251) }

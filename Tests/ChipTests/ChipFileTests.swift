@@ -52,7 +52,8 @@ import Testing
     }
 
     @Test(arguments: [
-        // The rig's, with its check byte, and without; short lengths only; no historical bytes; T=1 announced first; cut off.
+        // The rig's, with its check byte, and without; short lengths only; no historical bytes; T=1 announced first;
+        // cut off.
         ("3B8A80010031C173C821C005900068", true), ("3B8A80010031C173C821C0059000", true),
         ("3B8A80010031C173C82180059000", false), ("3B00", false), ("", false), ("3BFF1800FF8131", false),
     ])

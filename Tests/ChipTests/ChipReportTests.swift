@@ -27,8 +27,8 @@ struct ChipReportTests {
         try report { $0.profile == profile && $0.trust == nil && $0.but == nil }
     }
 
-    /// Each reason that a document of the rig gives has a sentence of its own, with the data groups that it is about. Results
-    /// and the text for people say the same.
+    /// Each reason that a document of the rig gives has a sentence of its own, with the data groups that it is about.
+    /// Results and the text for people say the same.
     @Test func everyReasonHasASentence() throws {
         var reasons: [String: Set<Fact.Reason>] = [:]
         var proofs: [String: Set<Fact.Kind>] = [:]

@@ -10,8 +10,8 @@ import Scanning
 import TesseractRecognition
 import Testing
 
-/// The measuring itself measured: a reader broken on purpose, labels that changed places and a made-up verdict must each
-/// be noticed.
+/// The measuring itself measured: a reader broken on purpose, labels that changed places and a made-up verdict must
+/// each be noticed.
 @Suite struct SamplesTests {
     private static let images = ["td3/001-rotation-1.jpg", "td1/002-perspective-1.jpg", "td2/004-defocus-1.jpg"]
 

@@ -58,8 +58,8 @@ struct Row: CustomStringConvertible {
     }
 }
 
-/// What a message has to look like: an object with at least these keys. `*` is anything, `!` nothing at all, `/…/` a text
-/// of that form, `$x` the same as the first `$x`, `@n` a text of so many letters.
+/// What a message has to look like: an object with at least these keys. `*` is anything, `!` nothing at all, `/…/` a
+/// text of that form, `$x` the same as the first `$x`, `@n` a text of so many letters.
 struct Pattern {
     private(set) var values: [String: String] = [:]
 

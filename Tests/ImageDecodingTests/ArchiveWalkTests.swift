@@ -33,7 +33,8 @@ import Testing
         #expect("\(file)" == "ArchivedFile, \(file.bytes.count) bytes")
     }
 
-    /// Nothing is unpacked to a disk, so names that lead out of a folder are names like others; hidden ones are left out.
+    /// Nothing is unpacked to a disk, so names that lead out of a folder are names like others; hidden ones are left
+    /// out.
     @Test func namesThatLeadOut() throws {
         let picture = try Fixture.bytes("gray.jpg")
         func entry(_ name: String) -> [UInt8] {

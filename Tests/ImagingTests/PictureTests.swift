@@ -28,7 +28,8 @@ import Testing
         #expect(color.mean.pixels == [10, 110, 255])
     }
 
-    /// Bands of colour across a part of the picture, or over all of it; not those of light, one tint, or a slow change of it.
+    /// Bands of colour across a part of the picture, or over all of it; not those of light, one tint, or a slow change
+    /// of it.
     @Test func moireIsToldFromTints() {
         func planes(_ level: (_ x: Int, _ y: Int, _ plane: Int) -> Int) -> ColorPlanes {
             func plane(_ number: Int) -> GrayImage {

@@ -98,7 +98,8 @@ import Threads
         #expect(abs(center.x - 640) < 120 && abs(center.y - 360) < 120)
     }
 
-    /// A page before a camera that stands still, its zone so many pixels long: `shown` rows of it are in sight, from below.
+    /// A page before a camera that stands still, its zone so many pixels long: `shown` rows of it are in sight, from
+    /// below.
     private func frame(
         _ page: GrayImage, zone: Quad, rows shown: Int?, number: Int, length: Double = 900
     ) -> Frame {
@@ -187,8 +188,8 @@ import Threads
         #expect(statuses == [false])
     }
 
-    /// Each frame in colours: its luma is green, and in the lower line of the zone so much redder. Of pictures that move
-    /// little the middle of the zone is that of the frame.
+    /// Each frame in colours: its luma is green, and in the lower line of the zone so much redder. Of pictures that
+    /// move little the middle of the zone is that of the frame.
     private func tinted(_ frames: [Frame], by tint: Int) -> [Frame] {
         frames.map { frame in
             let image = frame.image
@@ -295,8 +296,8 @@ import Threads
         }
     }
 
-    /// The upper line of one passport over the lower one of another, as a display shows them for a moment where one takes the other's
-    /// place: neither of the two, and the new one is read all the same.
+    /// The upper line of one passport over the lower one of another, as a display shows them for a moment where one
+    /// takes the other's place: neither of the two, and the new one is read all the same.
     @Test(arguments: [
         ("td3/121-scan-png-gray.png", "td3/100-scan-rgb.jpg"), ("td3/096-scan-rgb.jpg", "td3/100-scan-rgb.jpg"),
     ])
@@ -309,7 +310,8 @@ import Threads
         #expect(found.lines == [try LabelledSample(old).lines, try LabelledSample(new).lines])
     }
 
-    /// A finger over characters of the number, until after the document was reported: it is read on and reported once more.
+    /// A finger over characters of the number, until after the document was reported: it is read on and reported once
+    /// more.
     @Test func whatCoveredADocumentMayGo() throws {
         let frames = try still("td2/104-scan-rgb.jpg", 160) { x, y, level, number in
             number < 110 && (330..<400).contains(x) && (370..<420).contains(y) ? 120 : level

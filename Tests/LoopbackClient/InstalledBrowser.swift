@@ -5,8 +5,8 @@ public enum InstalledBrowser {
     public static let chromium = path(of: ["chromium", "chromium-browser", "google-chrome"])
     public static let firefox = path(of: ["firefox-esr", "firefox"])
 
-    /// Whether the environment says `TEST_BROWSERS=required`: tests with a browser, and with what belongs to one, are to run
-    /// then and fail rather than be left out.
+    /// Whether the environment says `TEST_BROWSERS=required`: tests with a browser, and with what belongs to one, are
+    /// to run then and fail rather than be left out.
     public static let areRequired = ProcessInfo.processInfo.environment["TEST_BROWSERS"] == "required"
 
     private static func path(of names: [String]) -> String? {

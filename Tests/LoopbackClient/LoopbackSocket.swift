@@ -14,8 +14,9 @@ public final class LoopbackSocket {
     /// Seconds that a single receive may take: more than any does on a machine that others keep busy.
     private static let patience = 1200
 
-    /// - Parameter isSlow: whether the kernel keeps little for this end, so that it is soon a slow one. It has to be known
-    ///   before the ends agree on a window: one that shrinks later makes the kernel drop what the other end acknowledges.
+    /// - Parameter isSlow: whether the kernel keeps little for this end, so that it is soon a slow one. It has to be
+    ///   known before the ends agree on a window: one that shrinks later makes the kernel drop what the other end
+    ///   acknowledges.
     public init(port: Int, isSlow: Bool = false) throws {
         // Writing to a server that hung up is an error, not the end of the tests.
         signal(SIGPIPE, SIG_IGN)

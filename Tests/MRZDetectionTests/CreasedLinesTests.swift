@@ -5,7 +5,8 @@ import Testing
 
 /// Lines that a crease parts, drawn as points.
 @Suite struct CreasedLinesTests {
-    /// A row of characters, 15 pixels apart, that goes on in another direction and at another pitch behind so many of them.
+    /// A row of characters, 15 pixels apart, that goes on in another direction and at another pitch behind so many of
+    /// them.
     private func row(_ count: Int, creasedBehind first: Int, turn degrees: Double, pitch: Double = 15, y: Double = 300)
         -> [Point]
     {

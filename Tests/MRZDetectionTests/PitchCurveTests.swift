@@ -9,7 +9,8 @@ import Testing
 @Suite struct PitchCurveTests {
     private static let pitch = 14.0
 
-    /// Places of the characters of a damp page: the pitch is 14 pixels, 16 where it is widest and 12 where it is narrowest.
+    /// Places of the characters of a damp page: the pitch is 14 pixels, 16 where it is widest and 12 where it is
+    /// narrowest.
     private func place(_ column: Double) -> Double {
         Self.pitch * column + 5 * sin(2 * Double.pi * column / 16)
     }

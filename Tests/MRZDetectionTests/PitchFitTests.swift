@@ -47,7 +47,8 @@ import Testing
         #expect(abs(abs(fit.direction.dot(Point(x: angle.cos, y: angle.sin))) - 1) < 1e-4)
     }
 
-    /// A page turned by 50 degrees close before the lens, from either end: a projection, 2.8 times as wide here as there.
+    /// A page turned by 50 degrees close before the lens, from either end: a projection, 2.8 times as wide here as
+    /// there.
     @Test(arguments: [false, true]) func strongPerspective(fromTheWideEnd: Bool) throws {
         let cells = Array(0..<44)
         let fit = try #require(
@@ -69,8 +70,8 @@ import Testing
         #expect(abs(fit.pitch - 14) < 0.1 && fit.error < 0.12)
     }
 
-    /// Small print, of which some letters run together: what stands between two cells is not counted from, and no reason
-    /// to take the line for bent.
+    /// Small print, of which some letters run together: what stands between two cells is not counted from, and no
+    /// reason to take the line for bent.
     @Test func lettersThatRunTogether() throws {
         let places = [
             21, 39.5, 50.5, 58.5, 65.5, 73.5, 80.5, 88, 96, 103.5, 110.5, 118.5, 125.5, 133, 155.5, 162.5, 170.5, 177.5,
@@ -113,7 +114,8 @@ import Testing
         #expect(fit.isBentBothWays && fit.curve.isWavy && fit.error < 0.08)
     }
 
-    /// A creased page: the pitch is 14 pixels on one side and 9 on the other. Characters stand off as those of print do.
+    /// A creased page: the pitch is 14 pixels on one side and 9 on the other. Characters stand off as those of print
+    /// do.
     @Test(arguments: [14.0, 16.5, 30.2]) func crease(at column: Double) throws {
         var dice = Dice()
         let cells = Array(0..<44)

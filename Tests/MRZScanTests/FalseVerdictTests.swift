@@ -51,8 +51,8 @@ import Testing
         }
     }
 
-    /// Known to be verified before a camera, though not as a file: of two zones one over the other it reads the vivid one, as a person
-    /// does.
+    /// Known to be verified before a camera, though not as a file: of two zones one over the other it reads the vivid
+    /// one, as a person does.
     private static let verifiedBeforeACamera = ["layered-3.jpg"]
 
     /// The verdict before a camera is another one. Two frames are enough for a good document, and each picture has six.

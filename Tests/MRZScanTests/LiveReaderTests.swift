@@ -38,7 +38,8 @@ import Testing
         return (hints, nil)
     }
 
-    /// A camera of two fields, before which a document is moved: no frame shows it whole, in each the odd rows are further on.
+    /// A camera of two fields, before which a document is moved: no frame shows it whole, in each the odd rows are
+    /// further on.
     @Test func aFrameOfTwoFieldsIsRead() throws {
         let sample = "td3/001-rotation-1.jpg"
         let still = try EncodedImage(path: path(sample)).picture(longSide: 1280).gray

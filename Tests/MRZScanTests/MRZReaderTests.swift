@@ -52,7 +52,8 @@ import Testing
         #expect(texts(try MRZReader().read(Picture(gray: gray, color: color))) == [label.lines])
     }
 
-    /// Ten pixels a character in twelve megapixels, of which each size that is searched keeps six: also where two parts meet.
+    /// Ten pixels a character in twelve megapixels, of which each size that is searched keeps six: also where two parts
+    /// meet.
     @Test(arguments: [(40, 30), (1400, 900), (3400, 2500)]) func printThatIsSmallInALargePicture(
         _ left: Int, _ top: Int
     ) throws {

@@ -51,8 +51,8 @@ extension Browser {
 
     func isTrue(_ expression: String) throws -> Bool { try evaluate("Boolean(\(expression))") as? Bool == true }
 
-    /// Waits until something is so, looking often; in vain after a while that nothing here takes. What cannot be told yet,
-    /// because the page is not there, is not so.
+    /// Waits until something is so, looking often; in vain after a while that nothing here takes. What cannot be told
+    /// yet, because the page is not there, is not so.
     func wait(for condition: String) throws {
         let looking = """
             new Promise((done) => {

@@ -2,7 +2,8 @@ import Foundation
 import LoopbackClient
 import Testing
 
-/// `<mrz-scan>` as docs/component.md describes it, in a real browser: attributes, methods, properties, events and looks.
+/// `<mrz-scan>` as docs/component.md describes it, in a real browser: attributes, methods, properties, events and
+/// looks.
 @Suite(.serialized, .enabled(if: Chromium.isToRun, "Chromium is not installed: apt-get install chromium"))
 struct ComponentTests {
     private static let passport = "td3/096-scan-rgb.jpg"
@@ -178,7 +179,8 @@ struct ComponentTests {
         #expect(try browser.isTrue("told.at(-1)[1].code === 'camera_denied' && \(isOff)"))
     }
 
-    /// A ticket of a desk: that the document was read is all that is told here. It is good once, and that is an error then.
+    /// A ticket of a desk: that the document was read is all that is told here. It is good once, and that is an error
+    /// then.
     @Test func theTicketOfADesk() throws {
         let served = try ServedProgram([])
         let desk = try WebSocketClient(port: served.port, path: "/v1/handoff")

@@ -23,8 +23,8 @@ import Testing
             ?? []
     }
 
-    /// A whole store from the keyboard alone: what is misread is typed over, what has no zone is said to have none, and the
-    /// export has the readings as they were, and what the clerk made of them.
+    /// A whole store from the keyboard alone: what is misread is typed over, what has no zone is said to have none, and
+    /// the export has the readings as they were, and what the clerk made of them.
     @Test(arguments: BrowserKind.atScreen) func fromTheKeyboard(_ kind: BrowserKind) throws {
         let negative = "negatives/" + PDFOfPictures.firstNegative()
         let desk = try Desk(Self.unverified + [negative, "td3/096-scan-rgb.jpg"])
@@ -115,7 +115,8 @@ import Testing
         return typed
     }
 
-    /// The cursor begins on the first doubtful character and goes from one to the next; what was typed can be taken back.
+    /// The cursor begins on the first doubtful character and goes from one to the next; what was typed can be taken
+    /// back.
     @Test(arguments: BrowserKind.toRun) func theKeysOfALine(_ kind: BrowserKind) throws {
         let desk = try Desk(["td3/065-glare-4.jpg"])
         let served = try desk.served()

@@ -4,8 +4,8 @@ import Imaging
 import LoopbackClient
 import Testing
 
-/// A video file that Chromium plays as a camera: an empty table, then a sample, over and over, 1280 × 720 at 30 frames a
-/// second.
+/// A video file that Chromium plays as a camera: an empty table, then a sample, over and over, 1280 × 720 at 30 frames
+/// a second.
 final class FakeCamera {
     private static let (width, height) = (1280, 720)
 

@@ -14,8 +14,8 @@ final class Firefox: Browser {
     private var context = ""
     private var number = 0
 
-    /// - Parameter screen: where its window has the focus; nil for none. Without one Firefox gives a page its keys and no
-    ///   more: it presses no button that has the focus, and pastes no picture.
+    /// - Parameter screen: where its window has the focus; nil for none. Without one Firefox gives a page its keys and
+    ///   no more: it presses no button that has the focus, and pastes no picture.
     init(at screen: Screen? = nil) throws {
         self.screen = screen
         let path = try #require(InstalledBrowser.firefox, "Firefox is not installed: apt-get install firefox-esr")

@@ -16,8 +16,8 @@ import Testing
         return browser
     }
 
-    /// For scripts: `shown` draws the picture that the page shows, in its own width or another; `read` gives the page a file, as
-    /// its dialog does.
+    /// For scripts: `shown` draws the picture that the page shows, in its own width or another; `read` gives the page a
+    /// file, as its dialog does.
     private let helpers = """
         const shown = async (type, width) => {
             await document.getElementById('preview').decode();
@@ -188,8 +188,8 @@ import Testing
         #expect(try browser.evaluate("document.querySelector('.card').dataset.status") as? String == "verified")
     }
 
-    /// Which files are whole, told by their bytes: pictures as the browser itself writes them, then with their ends cut off,
-    /// longer than they say, and altered where a checksum or an order tells.
+    /// Which files are whole, told by their bytes: pictures as the browser itself writes them, then with their ends cut
+    /// off, longer than they say, and altered where a checksum or an order tells.
     @Test(arguments: BrowserKind.toRun) func whatIsWhole(_ kind: BrowserKind) throws {
         let served = try ServedProgram([])
         let browser = try opened(kind, served)

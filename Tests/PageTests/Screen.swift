@@ -3,8 +3,8 @@ import Glibc
 import LoopbackClient
 import Testing
 
-/// A screen without a monitor, by Xvfb, and a hand that moves its mouse: for what a browser does only in a window that has
-/// the focus.
+/// A screen without a monitor, by Xvfb, and a hand that moves its mouse: for what a browser does only in a window that
+/// has the focus.
 final class Screen {
     private static let programs = ["/usr/bin/Xvfb", "/usr/bin/xdotool"]
 

@@ -55,7 +55,8 @@ struct VisitorCameraTests {
         #expect(metrics.firstMatch(of: /mrz_scan_visitor_frames_total [1-9]/) != nil)
     }
 
-    /// A passport where a visa is asked for: its zone is outlined, the page says what is wrong, and goes on until Escape.
+    /// A passport where a visa is asked for: its zone is outlined, the page says what is wrong, and goes on until
+    /// Escape.
     @Test func anotherDocument() throws {
         let served = try ServedProgram([])
         let camera = try FakeCamera(Self.passport)
@@ -149,7 +150,8 @@ struct VisitorCameraTests {
         withExtendedLifetime(back) {}
     }
 
-    /// A telephone for a desk: the code, the telephone's own page, the document on the desk, and nothing on the telephone.
+    /// A telephone for a desk: the code, the telephone's own page, the document on the desk, and nothing on the
+    /// telephone.
     @Test func aTelephoneForADesk() throws {
         let served = try ServedProgram(["--token"])
         let desk = try open(served)
@@ -263,7 +265,8 @@ struct VisitorCameraTests {
         try browser.wait(for: "document.getElementById('link').dataset.state === 'open'")
     }
 
-    /// A page that another port of this machine serves, in the same tab: it finds no token, is sent none, and gets nothing.
+    /// A page that another port of this machine serves, in the same tab: it finds no token, is sent none, and gets
+    /// nothing.
     @Test func aPageOfAnotherPort() throws {
         let served = try ServedProgram(["--token"])
         let token = try #require(served.address.split(separator: "=").last)

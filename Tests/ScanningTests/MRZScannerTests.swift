@@ -92,7 +92,8 @@ import Testing
         #expect(doubts == [.disputed(at: MRZPosition(line: 0, column: 12))])
     }
 
-    /// In a blur the second reader sees the same letter, and hardly likelier than others; under a check digit that does not matter.
+    /// In a blur the second reader sees the same letter, and hardly likelier than others; under a check digit that does
+    /// not matter.
     @Test func aLetterThatTheWitnessIsNotSureOfIsDisputed() throws {
         let glyphs = Self.lines.map { ScriptedRecognizer.glyphs($0) }
         var unsure = glyphs
@@ -352,8 +353,8 @@ import Testing
         return (reader.calls, result.isPrintSeen)
     }
 
-    /// Three sizes of faint ink and three of bold, of which only the smallest where nothing like an MRZ was seen before; and one
-    /// without ruled lines.
+    /// Three sizes of faint ink and three of bold, of which only the smallest where nothing like an MRZ was seen
+    /// before; and one without ruled lines.
     @Test func boldInkIsSearchedInLargerSizesWhereAnMRZMayBe() throws {
         let (all, few) = (try linesOfTexture().read, try linesOfTexture { $0.likelyQuality = 2 }.read)
         // A band that is likely texture shows its first line only.

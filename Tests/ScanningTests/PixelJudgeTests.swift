@@ -87,8 +87,8 @@ import Testing
         #expect(!found.isVerified || found.mrz == reading.mrz)
     }
 
-    /// A digit of the birth date with a mark beside it, darker and darker: where it is not plain any more the check digit
-    /// proves it, and without that it would not do; nothing else is ever verified.
+    /// A digit of the birth date with a mark beside it, darker and darker: where it is not plain any more the check
+    /// digit proves it, and without that it would not do; nothing else is ever verified.
     @Test func aDigitThatItsCheckDigitProvesIsVerified() throws {
         let (gray, reading) = try sample()
         let cell = (reading.quad.topRight - reading.quad.topLeft).length / 44
@@ -106,8 +106,8 @@ import Testing
         #expect(proved > 0)
     }
 
-    /// A zero in a date that glare has made as low as a letter O: verified, since it looks like a zero beyond doubt, and
-    /// doubted where that does not count. `Fixtures/low-zero.jpg` is number 78 of the stress set of seed 612.
+    /// A zero in a date that glare has made as low as a letter O: verified, since it looks like a zero beyond doubt,
+    /// and doubted where that does not count. `Fixtures/low-zero.jpg` is number 78 of the stress set of seed 612.
     @Test func aLowZeroThatLooksLikeOneIsVerified() throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/low-zero.jpg")
         let picture = try EncodedImage(path: file.path).picture(longSide: 2400)
@@ -139,8 +139,8 @@ import Testing
         return readings
     }
 
-    /// Print beside the characters, which no MRZ has: between two of them, above and below one, and at the ends of lines; and lines of
-    /// two documents below each other.
+    /// Print beside the characters, which no MRZ has: between two of them, above and below one, and at the ends of
+    /// lines; and lines of two documents below each other.
     @Test(arguments: [
         "among-1.png", "among-2.png",
         "between-2.png", "between-4.png", "inserted-1.png", "hung-1.jpg", "hung-4.png", "hung-7.png", "behind-2.png",
@@ -158,7 +158,8 @@ import Testing
         #expect(readings.contains { doubts($0).contains(.tooFaint) })
     }
 
-    /// One character of a name that is less plain than every other of its page is doubted, however plain it is by itself.
+    /// One character of a name that is less plain than every other of its page is doubted, however plain it is by
+    /// itself.
     @Test(arguments: ["overprinted-11.jpg", "foreign-5.jpg"])
     func aCharacterLessPlainThanAllOthersIsDoubted(_ image: String) throws {
         try expectDoubt(about: image) {
@@ -168,7 +169,8 @@ import Testing
         }
     }
 
-    /// A letter that stands alone below all others is doubted, also where a check digit proves it: of another face, and half.
+    /// A letter that stands alone below all others is doubted, also where a check digit proves it: of another face, and
+    /// half.
     @Test(arguments: ["foreign-6.jpg", "half-7.jpg"])
     func aLetterThatIsLessPlainByFarIsDoubted(_ image: String) throws {
         try expectDoubt(about: image, under: .withoutDecisive) {
@@ -177,13 +179,14 @@ import Testing
         }
     }
 
-    /// A letter that is thinner than its line, or begins lower or higher, is doubted sooner, also where a check digit proves it: small
-    /// letters of the same face and of another one, in a State, a name and a number.
+    /// A letter that is thinner than its line, or begins lower or higher, is doubted sooner, also where a check digit
+    /// proves it: small letters of the same face and of another one, in a State, a name and a number.
     @Test(arguments: [7, 9, 10, 13]) func aLetterThatIsOddIsDoubted(_ number: Int) throws {
         try expectDoubt(about: "foreign-\(number).jpg", under: .withoutDecisive) { $0.maxOddity = 0 }
     }
 
-    /// A small letter that looks clean is doubted for how odd it is, and for how low: in a number, and in a document's code.
+    /// A small letter that looks clean is doubted for how odd it is, and for how low: in a number, and in a document's
+    /// code.
     @Test func aLetterThatIsOddByFarIsDoubtedHoweverClean() throws {
         try expectDoubt(about: "foreign-14.jpg") {
             $0.decisiveOddity = .infinity
@@ -196,7 +199,8 @@ import Testing
         }
     }
 
-    /// A `k` in the name of a French card, which its composite digit covers: what a small letter stands for breaks no digit.
+    /// A `k` in the name of a French card, which its composite digit covers: what a small letter stands for breaks no
+    /// digit.
     @Test func aCheckDigitProvesNoLetter() throws {
         let path = Repository.root.appending(path: "Tests/FalseVerdicts/foreign-8.jpg").path
         let reading = try #require(try scan(try EncodedImage(path: path).picture(longSide: 2400)).first)

@@ -61,7 +61,8 @@ import Testing
         }
     }
 
-    /// What lies over print may be light in another colour; that lines are of two pages, or too small, no colour changes.
+    /// What lies over print may be light in another colour; that lines are of two pages, or too small, no colour
+    /// changes.
     @Test(
         arguments: [
             (.mixedPrint, false), (.tooSmall, false), (.printBeyond, true),
@@ -77,8 +78,8 @@ import Testing
         #expect(page.entries.count == 1 && page.entries.first?.reading.isVerified == isLifted)
     }
 
-    /// Of two readings that are not verified the surer one takes the place of the first where the first does not hold, or
-    /// where its picture shows print better.
+    /// Of two readings that are not verified the surer one takes the place of the first where the first does not hold,
+    /// or where its picture shows print better.
     @Test func aSurerReadingTakesThePlaceOfOneThatDoesNotHold() throws {
         let picture = try LabelledSample("td3/096-scan-rgb.jpg").picture()
         let sure = try #require(try scan(picture).first)
@@ -102,7 +103,8 @@ import Testing
         }
     }
 
-    /// Two passes that verify different characters in one place: nobody knows which of them are printed, whatever a third says.
+    /// Two passes that verify different characters in one place: nobody knows which of them are printed, whatever a
+    /// third says.
     @Test func verifiedReadingsThatDifferStayGivenUp() throws {
         let one = try #require(try scan(try LabelledSample("td3/096-scan-rgb.jpg")).first)
         let found = try #require(try scan(try LabelledSample("td3/097-scan-rgb.jpg")).first)

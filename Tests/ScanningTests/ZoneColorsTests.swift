@@ -44,8 +44,8 @@ import Testing
         #expect(reading.status.doubts == [.mixedPrint] && page.unsettled.isEmpty && !page.wantColors)
     }
 
-    /// A patch as light as the paper over half a letter of the name, and over half a digit of the number, whose check digit may be
-    /// painted as well.
+    /// A patch as light as the paper over half a letter of the name, and over half a digit of the number, whose check
+    /// digit may be painted as well.
     @Test func aPatchOfAnotherColorIsDoubted() throws {
         let (gray, page) = try verified()
         let zone = try #require(page.entries.first).quad
@@ -64,7 +64,8 @@ import Testing
         }
     }
 
-    /// A dot as light as the paper above a letter of the name, as an accent has it, and a character behind the last column.
+    /// A dot as light as the paper above a letter of the name, as an accent has it, and a character behind the last
+    /// column.
     @Test func whatIsVividBesideALineIsDoubted() throws {
         let (gray, page) = try verified()
         let zone = try #require(page.entries.first).quad

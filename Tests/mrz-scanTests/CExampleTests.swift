@@ -31,7 +31,8 @@ import Testing
         }
     }
 
-    /// C++ takes the header and its initialisers, and structures are laid out as the first version of the library had them.
+    /// C++ takes the header and its initialisers, and structures are laid out as the first version of the library had
+    /// them.
     @Test func theLayoutOfStructuresStays() throws {
         try BuiltProgram.withFolder { folder in
             let file = folder.appending(path: "layout.cc")

@@ -156,8 +156,8 @@ struct ChipCommandTests {
         }
     }
 
-    /// The whole way with a camera: a film before it, the MRZ, the chip in the reader, the comparison, and what a page is
-    /// told. Contract 003, nfcResult.
+    /// The whole way with a camera: a film before it, the MRZ, the chip in the reader, the comparison, and what a page
+    /// is told. Contract 003, nfcResult.
     @Test(.enabled(if: TestCamera.isAvailable, "\(TestCamera.absence)"))
     func fromTheCameraToThePage() throws {
         try VirtualReader.with { reader in

@@ -157,7 +157,8 @@ import Testing
         }
     }
 
-    /// docs/START.md walks through the code: each name is declared in the file behind its link, of the type that it names.
+    /// docs/START.md walks through the code: each name is declared in the file behind its link, of the type that it
+    /// names.
     @Test func stepsOfTheWalkAreThere() throws {
         let page = try String(
             contentsOf: BuiltProgram.repository.appending(path: "docs/START.md"), encoding: .utf8)

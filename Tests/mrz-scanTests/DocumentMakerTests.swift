@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The PDF files of `Tests/Documents`: one specimen of an invented person as many programs write it, turned, in black and
-/// white, locked, and damaged where readers look first.
+/// The PDF files of `Tests/Documents`: one specimen of an invented person as many programs write it, turned, in black
+/// and white, locked, and damaged where readers look first.
 @Suite struct DocumentMakerTests {
     private static let folder = BuiltProgram.repository.appending(path: "Tests/Documents")
 

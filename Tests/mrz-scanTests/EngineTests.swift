@@ -32,7 +32,8 @@ import Testing
         }
     }
 
-    /// It is asked for with the first line in doubt: what has none needs no Tesseract, and what has one says what is missing.
+    /// It is asked for with the first line in doubt: what has none needs no Tesseract, and what has one says what is
+    /// missing.
     @Test func withoutTesseract() throws {
         try BuiltProgram.withFolder { folder in
             try Data("no library".utf8).write(to: folder.appending(path: "libtesseract.so.5"))

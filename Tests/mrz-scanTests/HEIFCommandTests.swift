@@ -70,8 +70,8 @@ import Testing
         }
     }
 
-    /// Written by another process: a file that a process of another test has inherited open for writing, between its fork
-    /// and its exec, can't be run ("text file busy").
+    /// Written by another process: a file that a process of another test has inherited open for writing, between its
+    /// fork and its exec, can't be run ("text file busy").
     private static func write(_ text: String, asProgram path: String) throws {
         let process = Process()
         process.executableURL = URL(filePath: "/bin/sh")

@@ -108,7 +108,8 @@ import Testing
         }
     }
 
-    /// Swift's runtime gives up where it is refused memory: that has a sentence and a status, too. `make faults` has more.
+    /// Swift's runtime gives up where it is refused memory: that has a sentence and a status, too. `make faults` has
+    /// more.
     @Test(arguments: ["once", "from then on"], [500, 3000, 20_000])
     func noMemory(_ many: String, _ place: Int) throws {
         let fault = "malloc:\(ENOMEM):\(place):\(many == "once" ? 1 : -1)"
@@ -273,8 +274,8 @@ import Testing
         #expect(refused > 0)
     }
 
-    /// A thread that cannot be had when the command has begun, from any of them on: what would run on it does not run in
-    /// the place of what waits for it.
+    /// A thread that cannot be had when the command has begun, from any of them on: what would run on it does not run
+    /// in the place of what waits for it.
     @Test(arguments: 0..<6)
     func threadsThatAreGone(_ place: Int) throws {
         let run = try Faults.run(

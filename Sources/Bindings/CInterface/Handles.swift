@@ -1,6 +1,7 @@
 import Glibc
 
-// Objects behind the opaque pointers of mrzscan.h. The types of C tell them apart; who has one owns it until it is freed.
+// Objects behind the opaque pointers of mrzscan.h. The types of C tell them apart; who has one owns it until it is
+// freed.
 
 /// A pointer that owns `object`.
 func handle(to object: some AnyObject) -> OpaquePointer {

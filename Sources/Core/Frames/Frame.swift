@@ -24,7 +24,8 @@ public struct Frame: Sendable {
         makeColor = color
     }
 
-    /// The frame, of an interlaced one the even rows alone, with what lies between them made up; and then the odd ones as well.
+    /// The frame, of an interlaced one the even rows alone, with what lies between them made up; and then the odd ones
+    /// as well.
     package var fields: (first: Frame, second: GrayImage?) {
         guard image.isInterlaced else { return (self, nil) }
         let fields = image.fields

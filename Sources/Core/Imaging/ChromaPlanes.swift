@@ -1,4 +1,5 @@
-/// The colour of a picture besides its luma: how far blue and red are from it (Cb and Cr), 128 where the picture is gray.
+/// The colour of a picture besides its luma: how far blue and red are from it (Cb and Cr), 128 where the picture is
+/// gray.
 public struct ChromaPlanes: Sendable {
     public let blue: GrayImage
     public let red: GrayImage
@@ -36,7 +37,8 @@ public struct ChromaPlanes: Sendable {
 extension ColorPlanes {
     /// The colours of luma and chroma. ITU-T T.871 (JFIF), 7.
     ///
-    /// - Parameter chroma: of the same picture, with the columns and rows of the luma or so many fewer as a whole factor leaves.
+    /// - Parameter chroma: of the same picture, with the columns and rows of the luma or so many fewer as a whole
+    ///   factor leaves.
     public init(luma: GrayImage, _ chroma: ChromaPlanes) {
         let (across, down) = (
             (luma.width + chroma.blue.width - 1) / max(1, chroma.blue.width),

@@ -4,7 +4,8 @@ extension GrayImage {
     /// The picture enlarged with cubics (Catmull and Rom 1974), which keep narrow gaps between strokes open where
     /// `resized(by:)` closes them. Beyond the edges the picture goes on as it ends.
     ///
-    /// - Precondition: `share`, new pixels for one of the picture, is at least 1, and both sides have at least 4 pixels.
+    /// - Precondition: `share`, new pixels for one of the picture, is at least 1, and both sides have at least 4
+    ///   pixels.
     public func enlarged(by share: Double) -> GrayImage {
         precondition(width >= 4 && height >= 4 && share >= 1, "this is no enlargement")
         let columns = CubicTaps(over: width, share: share)

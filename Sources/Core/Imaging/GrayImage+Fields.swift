@@ -4,14 +4,14 @@ extension GrayImage {
     /// The parts that are looked at, in pixels, every other one along each side.
     private static let tileWidth = 32
     private static let tileHeight = 16
-    /// In a part that shows anything a column differs from the next but one by so many grey levels a pixel, and in a torn
-    /// part a row from the next one.
+    /// In a part that shows anything a column differs from the next but one by so many grey levels a pixel, and in a
+    /// torn part a row from the next one.
     private static let minChange = 8
     /// There it differs from the next one by so many percent of what it does from the next but one.
     private static let tornPercent = 125
     /// So many parts must be torn, and one of so many of those that show anything. Of 3,600 whole pictures (`Samples/`,
-    /// photographs, simulated frames, 60 other kinds of captures) no ten parts are torn, and no fiftieth of any; of 100 that are torn
-    /// by a seventh of a character and more at least a seventh is.
+    /// photographs, simulated frames, 60 other kinds of captures) no ten parts are torn, and no fiftieth of any; of 100
+    /// that are torn by a seventh of a character and more at least a seventh is.
     private static let minTorn = 8
     private static let onceIn = 10
 
@@ -38,8 +38,8 @@ extension GrayImage {
         return torn >= Self.minTorn && torn * Self.onceIn >= shown
     }
 
-    /// By how much the pixels of a part differ, all together, from those one and two rows down, and one and two columns to
-    /// the right.
+    /// By how much the pixels of a part differ, all together, from those one and two rows down, and one and two columns
+    /// to the right.
     private static func change(
         _ pixels: UnsafeBufferPointer<UInt8>, from start: Int, width: Int
     ) -> (down: Int, downTwo: Int, right: Int, rightTwo: Int) {
@@ -61,8 +61,8 @@ extension GrayImage {
     /// The even rows with what lies between them made up, and the odd ones so.
     public var fields: [GrayImage] { [0, 1].map(field) }
 
-    /// Rows `first`, `first` + 2 ... as they are, and the others from those two above and two below them (Catmull and Rom's
-    /// cubic).
+    /// Rows `first`, `first` + 2 ... as they are, and the others from those two above and two below them (Catmull and
+    /// Rom's cubic).
     private func field(from first: Int) -> GrayImage {
         guard height > first + 1 else { return self }
         let last = height - 1 - (height - 1 - first) % 2

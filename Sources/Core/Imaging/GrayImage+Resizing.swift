@@ -15,8 +15,8 @@ extension GrayImage {
         return interpolated(width: newWidth, height: newHeight)
     }
 
-    /// The picture at `share` of its size, resampled as `resized(width:height:)` does, by the same share both ways: what
-    /// of the last row and column makes no whole pixel is dropped.
+    /// The picture at `share` of its size, resampled as `resized(width:height:)` does, by the same share both ways:
+    /// what of the last row and column makes no whole pixel is dropped.
     ///
     /// - Precondition: `share` is above 0 and the picture is not empty.
     public func resized(by share: Double) -> GrayImage {

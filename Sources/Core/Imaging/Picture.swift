@@ -54,8 +54,8 @@ public struct ColorPlanes: Sendable {
         return hidden * 50 > gray.pixels.count / 7
     }
 
-    /// Whether something in a part of the picture has a colour of its own: a stamp or a pen's stroke that is light in one of
-    /// the colours, where black print is not. In gray pictures, and where all ink is black, nothing has.
+    /// Whether something in a part of the picture has a colour of its own: a stamp or a pen's stroke that is light in
+    /// one of the colours, where black print is not. In gray pictures, and where all ink is black, nothing has.
     ///
     /// - Parameters:
     ///   - quad: the part; what of it lies outside the picture does not count.
@@ -86,8 +86,8 @@ public struct ColorPlanes: Sendable {
     /// Ink whose brightest colour is lighter by so much more than the paper's is coloured.
     private static let minColor = 20
 
-    /// Whether the colours change from pixel to pixel as a camera sees them that looks at a screen: its stripes of red, green
-    /// and blue and the camera's own make bands of colour (moiré), which are light and dark by turns in luma.
+    /// Whether the colours change from pixel to pixel as a camera sees them that looks at a screen: its stripes of red,
+    /// green and blue and the camera's own make bands of colour (moiré), which are light and dark by turns in luma.
     public var hasMoire: Bool {
         let (width, height) = (red.width, red.height)
         let (columns, rows) = (width / Self.moireBlock, height / Self.moireBlock)

@@ -159,7 +159,8 @@ final class LiveScanner {
         return outcome
     }
 
-    /// What is said of a zone in which nothing was read; where it is none, or not all of one, it is looked for elsewhere.
+    /// What is said of a zone in which nothing was read; where it is none, or not all of one, it is looked for
+    /// elsewhere.
     private func unread(_ zone: Zone, isLookedAt: Bool, hint: ScanHint?) -> LiveStatus {
         if partialLooks > 0 {
             if isLookedAt, partialLooks % configuration.partsBeforeSearch == 0 { finder.forget() }
@@ -252,15 +253,15 @@ final class LiveScanner {
         return lastThumbnail?.correlation(with: thumbnail) ?? 1
     }
 
-    /// Whether a document that has been read is to be looked at again: now and then, and in every frame after one in which the print
-    /// changed, until a look shows the same document.
+    /// Whether a document that has been read is to be looked at again: now and then, and in every frame after one in
+    /// which the print changed, until a look shows the same document.
     private func isDue(at time: Duration) -> Bool {
         let patience = isFamiliar ? configuration.checkEvery : .zero
         return lastRead.map { time - $0 >= patience || time < $0 } ?? false
     }
 
-    /// Whether another document has taken the place of the one that was verified: a look shows another number, or two in a row
-    /// verify the same other characters.
+    /// Whether another document has taken the place of the one that was verified: a look shows another number, or two
+    /// in a row verify the same other characters.
     private func isOther(_ zone: Zone, at time: Duration) throws(RecognitionError) -> Bool {
         let evidence = try look(at: zone, at: time).evidence
         let admission = evidence.flatMap { document?.admission(of: $0) }

@@ -123,7 +123,8 @@ struct TrackedDocument {
 
     /// Notes what the pixels of one frame speak against.
     ///
-    /// - Returns: whether they do. What makes a picture poor, and no more, refutes nothing: a better one shows what is printed.
+    /// - Returns: whether they do. What makes a picture poor, and no more, refutes nothing: a better one shows what is
+    ///   printed.
     private mutating func refute(by disputed: [Reading.Doubt]) -> Bool {
         let seen = Set(disputed.filter { $0.isOfPixels && $0 != .tooSmall && $0 != .tooFaint })
         for doubt in refutations.keys where !seen.contains(doubt) { refutations[doubt]?.clean += 1 }
@@ -137,8 +138,8 @@ struct TrackedDocument {
 
     /// How long frames must have agreed before the document is reported unverified; nil while that would be of no use.
     ///
-    /// A layout without check digits has none in the next frame, and what is printed wrong stays so. What is hard to read may get
-    /// better, all the more where the person has been told how, or where what lay over it is gone.
+    /// A layout without check digits has none in the next frame, and what is printed wrong stays so. What is hard to
+    /// read may get better, all the more where the person has been told how, or where what lay over it is gone.
     ///
     /// - Parameter isShown: whether the newest frame shows something over the print.
     private func patience(
@@ -150,8 +151,8 @@ struct TrackedDocument {
         return hint == nil ? configuration.patienceForDoubts : configuration.patienceForBetterFrames
     }
 
-    /// What keeps the document from being verified: the one thing that most of the last readings showed, or that they do not
-    /// agree. nil at first, and while there is hope.
+    /// What keeps the document from being verified: the one thing that most of the last readings showed, or that they
+    /// do not agree. nil at first, and while there is hope.
     ///
     /// - Parameter time: of the frame that is looked at.
     func obstacle(at time: Duration) -> ScanHint? {
@@ -179,8 +180,8 @@ struct TrackedDocument {
         if obstacles.count > configuration.readingsExplained { obstacles.removeFirst() }
     }
 
-    /// What becomes of a reading once the document has been read: whether it is of this document, of another one, or does
-    /// not say. Readings in a row that do not say are of another one in the end.
+    /// What becomes of a reading once the document has been read: whether it is of this document, of another one, or
+    /// does not say. Readings in a row that do not say are of another one in the end.
     mutating func admission(of evidence: BandEvidence) -> Consensus.Admission {
         consensus.admit(FrameReading(evidence.reading))
     }

@@ -137,8 +137,8 @@ final class ZoneReader {
         return look
     }
 
-    /// All that can be got out of one frame; print of another typeface is read as such from then on, until another such look takes
-    /// it for OCR-B: what looked so may have been a finger.
+    /// All that can be got out of one frame; print of another typeface is read as such from then on, until another such
+    /// look takes it for OCR-B: what looked so may have been a finger.
     func everything(of evidence: BandEvidence, in zone: Zone) throws(RecognitionError) -> BandEvidence {
         var first = evidence
         if first.reading.isOfOtherTypeface,

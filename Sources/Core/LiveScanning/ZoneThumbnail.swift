@@ -44,8 +44,8 @@ package struct ZoneThumbnail {
         (Double(cell) + (Double(sample) + 0.5) / Double(samples)) / Double(count)
     }
 
-    /// The normalised cross-correlation with another one: 1 for the same print in any light, about 0 where they have nothing
-    /// in common.
+    /// The normalised cross-correlation with another one: 1 for the same print in any light, about 0 where they have
+    /// nothing in common.
     package func correlation(with other: ZoneThumbnail) -> Float {
         zip(cells, other.cells).reduce(0) { $0 + $1.0 * $1.1 }
     }

@@ -20,12 +20,12 @@ extension Substitution: CustomStringConvertible, CustomReflectable {
 }
 
 extension MRZ {
-    /// The sets of `candidates`, of `maxSize` members at most, after which every check digit that holds would hold as well:
-    /// what each member changes cancels under every digit that covers it.
+    /// The sets of `candidates`, of `maxSize` members at most, after which every check digit that holds would hold as
+    /// well: what each member changes cancels under every digit that covers it.
     ///
-    /// `JLI326OO2` and `JLI326002` have one check digit: the two O stand at the weights 7 and 3, each changes the sum by 4
-    /// times that, and 4 · 7 + 4 · 3 is a multiple of ten. Candidates that no digit covers are in no set: nothing protects
-    /// them. Of a set that holds a smaller one only the smaller one is given.
+    /// `JLI326OO2` and `JLI326002` have one check digit: the two O stand at the weights 7 and 3, each changes the sum
+    /// by 4 times that, and 4 · 7 + 4 · 3 is a multiple of ten. Candidates that no digit covers are in no set: nothing
+    /// protects them. Of a set that holds a smaller one only the smaller one is given.
     ///
     /// - Parameters:
     ///   - candidates: in any order; of those at one place a set holds one at most.
@@ -66,8 +66,8 @@ extension MRZ {
         return sets
     }
 
-    /// How a substitution changes the difference between each of `checks` and what is computed for it, modulo 10; nil where
-    /// none of them covers the place.
+    /// How a substitution changes the difference between each of `checks` and what is computed for it, modulo 10; nil
+    /// where none of them covers the place.
     private func change(of substitution: Substitution, in checks: [MRZCheck]) -> [Int]? {
         let difference = substitution.twin.value - substitution.used.value
         var isCovered = false
@@ -84,8 +84,8 @@ extension MRZ {
         return isCovered ? changes : nil
     }
 
-    /// The pairs of look-alikes that every check digit of this document would admit as well, if both stood there instead.
-    /// Fillers are left alone. Single ones are `blindSpots(of:)`.
+    /// The pairs of look-alikes that every check digit of this document would admit as well, if both stood there
+    /// instead. Fillers are left alone. Single ones are `blindSpots(of:)`.
     public var blindPairs: [[Substitution]] {
         let places = lines.indices.flatMap { line in
             lines[line].characters.indices.map { MRZPosition(line: line, column: $0) }

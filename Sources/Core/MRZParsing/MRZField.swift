@@ -29,8 +29,8 @@ public enum MRZFieldContent: Sendable, Hashable {
     case oneOf([[MRZCharacter]])
     /// A letter, any for the same reason, then what the rule admits.
     case documentCode(DocumentCodeRule)
-    /// YYMMDD; unknown parts may be fillers only where the standard allows it, in dates of birth. A date of expiry of which
-    /// that is allowed may be left out as a whole.
+    /// YYMMDD; unknown parts may be fillers only where the standard allows it, in dates of birth. A date of expiry of
+    /// which that is allowed may be left out as a whole.
     case date(unknownAllowed: Bool)
     /// YYMM.
     case yearAndMonth

@@ -36,7 +36,8 @@ public struct MRZFormat: Sendable {
         }
     }
 
-    /// A layout of your own: give it to a reader among its formats, and it is found, read and verified as the others are.
+    /// A layout of your own: give it to a reader among its formats, and it is found, read and verified as the others
+    /// are.
     ///
     /// Pictures are searched for layouts of one to three lines; lines of fewer than about 20 characters are found only
     /// above longer ones.
@@ -47,7 +48,8 @@ public struct MRZFormat: Sendable {
     ///   - source: where it is specified.
     ///   - lineLengths: the characters in each line, from the top.
     ///   - documentCode: which document codes it begins with.
-    ///   - fields: together they claim every column of every line once; one of them is a `documentCode` of two characters.
+    ///   - fields: together they claim every column of every line once; one of them is a `documentCode` of two
+    ///     characters.
     ///   - checks: each digit in the field that `CheckKind.digitField` names; the composite last.
     ///   - numberOverflow: where a document number goes on that is too long for its field.
     /// - Throws: `MRZFormatError` when that is no layout.

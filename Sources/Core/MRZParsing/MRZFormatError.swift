@@ -4,8 +4,8 @@ public enum MRZFormatError: Error, Sendable, Hashable {
     case lines
     /// No field claims the place, or more than one does.
     case claims(line: Int, column: Int)
-    /// A field reaches out of the layout, its texts have other lengths than it, or its parts do not cover it one after the
-    /// other.
+    /// A field reaches out of the layout, its texts have other lengths than it, or its parts do not cover it one after
+    /// the other.
     case field(MRZFieldKind)
     /// The field stands there twice.
     case repeated(MRZFieldKind)
@@ -15,8 +15,8 @@ public enum MRZFormatError: Error, Sendable, Hashable {
     case documentCode
     /// The check digit is not the whole of its own field, covers itself, or covers a place outside the layout or twice.
     case check(CheckKind)
-    /// A document number may go on in a field that is not there, or there is no number with a check digit of its own that
-    /// could.
+    /// A document number may go on in a field that is not there, or there is no number with a check digit of its own
+    /// that could.
     case numberOverflow(MRZFieldKind)
 
     /// Finds the first thing that is wrong.

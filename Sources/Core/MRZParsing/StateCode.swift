@@ -50,8 +50,8 @@ public struct StateCode: Sendable, Hashable {
 }
 
 extension MRZ {
-    /// The characters that would make another State's code of the one at `position`; nil where none stands: outside the fields
-    /// of issuer and nationality, and in a code that no table has.
+    /// The characters that would make another State's code of the one at `position`; nil where none stands: outside the
+    /// fields of issuer and nationality, and in a code that no table has.
     public func stateTwins(at position: MRZPosition) -> MRZAlphabet? {
         guard
             let field = [MRZFieldKind.issuingState, .nationality].compactMap(format.field)

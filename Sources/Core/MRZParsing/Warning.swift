@@ -36,12 +36,13 @@ public enum Warning: String, Sendable, Hashable, CaseIterable {
     case partiallyUnknownDateOfBirth
     /// Nothing of the date of birth is known.
     case unknownDateOfBirth
-    /// The file of the picture is damaged. It is said of every MRZ of the page, also of one that the damage does not reach.
+    /// The file of the picture is damaged. It is said of every MRZ of the page, also of one that the damage does not
+    /// reach.
     case damaged
     /// The MRZ is printed in another typeface than OCR-B, as was read from the picture.
     case otherTypeface
-    /// Letters are printed with marks above or below them, such as Ñ or Ü, as was seen in the picture. They are read as the
-    /// letters without.
+    /// Letters are printed with marks above or below them, such as Ñ or Ü, as was seen in the picture. They are read as
+    /// the letters without.
     case markedLetters
 }
 

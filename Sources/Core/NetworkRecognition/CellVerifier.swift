@@ -3,11 +3,11 @@ public import Imaging
 public import OCRModels
 public import Recognition
 
-/// A `GlyphVerifier` over small convolutional networks, which `models/training/verifier.py` trains: what they say is the mean
-/// of their log odds, which errs where all of them do.
+/// A `GlyphVerifier` over small convolutional networks, which `models/training/verifier.py` trains: what they say is
+/// the mean of their log odds, which errs where all of them do.
 ///
-/// They see a cell with 14 pixels of either neighbour. Two convolutions, of which neighbouring cells share the first, and two
-/// dense layers.
+/// They see a cell with 14 pixels of either neighbour. Two convolutions, of which neighbouring cells share the first,
+/// and two dense layers.
 public final class CellVerifier: GlyphVerifier {
     private let networks: [CellNetwork]
 
@@ -118,7 +118,8 @@ struct CellNetwork {
         /// `Shape.rows` rows of `columns` windows, each row after row.
         let windows: [Float]
 
-        /// Columns of the strip from `left` on, with white rows above and below; beyond its ends its last column goes on.
+        /// Columns of the strip from `left` on, with white rows above and below; beyond its ends its last column goes
+        /// on.
         init(of line: GrayImage, left: Int, cells: Int) {
             self.cells = cells
             let width = Shape.width + Shape.pitch * (cells - 1)

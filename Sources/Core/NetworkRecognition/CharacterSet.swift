@@ -2,8 +2,8 @@ import Recognition
 
 /// What the classes of a network's output stand for.
 ///
-/// Tesseract counts characters in one list (`unicharset`) and classes in another (`recoder`), which gives each character
-/// a short code of classes. A model for an MRZ has one class for each of its characters.
+/// Tesseract counts characters in one list (`unicharset`) and classes in another (`recoder`), which gives each
+/// character a short code of classes. A model for an MRZ has one class for each of its characters.
 struct CharacterSet {
     /// ASCII of each class; nil of classes that are no single ASCII character.
     let characters: [UInt8?]

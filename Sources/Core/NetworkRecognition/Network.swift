@@ -12,7 +12,8 @@ struct Network {
     /// The class that stands for nothing.
     let blank: Int
 
-    /// - Throws: `RecognitionError` with `.modelRefused` when the bytes are damaged or have layers that are unknown here.
+    /// - Throws: `RecognitionError` with `.modelRefused` when the bytes are damaged or have layers that are unknown
+    ///   here.
     init(_ bytes: UnsafeBufferPointer<UInt8>) throws(RecognitionError) {
         var cursor = ByteCursor(bytes)
         var parser = NetworkParser()

@@ -4,9 +4,9 @@ public import Recognition
 
 /// A `TextRecognizer` that runs the network of a Tesseract model itself, for lines and nothing else.
 ///
-/// Of what Tesseract does for a line of print one part in eight is the network's arithmetic; the rest is layout, packing
-/// the picture as PNG, bookkeeping for each step and a search that keeps few rivals. Here is the arithmetic alone, and for
-/// each character the probability of every other one in its place.
+/// Of what Tesseract does for a line of print one part in eight is the network's arithmetic; the rest is layout,
+/// packing the picture as PNG, bookkeeping for each step and a search that keeps few rivals. Here is the arithmetic
+/// alone, and for each character the probability of every other one in its place.
 public final class NetworkRecognizer: TextRecognizer {
     private let network: Network
     private let characters: [UInt8?]

@@ -9,8 +9,8 @@ struct PackedWeights {
     let scales: [Float]
     let biases: [Float]
 
-    /// Weights that were stored as bytes stay exactly what they are, of up to 500 inputs at least; others are rounded as
-    /// finely as sums of 32 bits allow.
+    /// Weights that were stored as bytes stay exactly what they are, of up to 500 inputs at least; others are rounded
+    /// as finely as sums of 32 bits allow.
     init(_ matrix: WeightMatrix) {
         let width = (matrix.outputs + 7) / 8 * 8
         let padding = repeatElement(Float(0), count: width - matrix.outputs)
@@ -46,8 +46,8 @@ struct PackedWeights {
         }
     }
 
-    /// `value`, of at most 2^15 either way, rounded to the nearest whole number, halves to the even one: beside 1.5 times
-    /// 2^52 a double has no place for less than 1.
+    /// `value`, of at most 2^15 either way, rounded to the nearest whole number, halves to the even one: beside 1.5
+    /// times 2^52 a double has no place for less than 1.
     private static func rounded(_ value: Double) -> Int16 {
         Int16(truncatingIfNeeded: (value + 0x1.8p52).bitPattern)
     }

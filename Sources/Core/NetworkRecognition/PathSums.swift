@@ -22,8 +22,8 @@ package struct PathSums {
 
     /// - Parameters:
     ///   - labels: the text.
-    ///   - reaches: for each label the steps at which it may stand. They begin and end in the order of the labels, and each
-    ///     step lies in one at least.
+    ///   - reaches: for each label the steps at which it may stand. They begin and end in the order of the labels, and
+    ///     each step lies in one at least.
     ///   - emissions: the probabilities of each step.
     package init(labels: [Int], reaches: [Range<Int>], in emissions: Emissions) {
         self.labels = labels

@@ -1,7 +1,7 @@
 /// For each character of a line the probability of every character in its place, the rest of the line given.
 ///
-/// The probability of a text is the sum over all ways to lay it along the steps; forward and backward sums over the text
-/// (Graves and others 2006, §4.1) leave one place open, and each class is tried there.
+/// The probability of a text is the sum over all ways to lay it along the steps; forward and backward sums over the
+/// text (Graves and others 2006, §4.1) leave one place open, and each class is tried there.
 package struct Rivals {
     /// For each place the probability of each class; the blank's entry is that of nothing at all.
     package let shares: [[Float]]

@@ -18,8 +18,8 @@ package struct Window {
     /// Floats that all columns along a row of `input` need, those outside on both sides included.
     package func size(of input: Activations) -> Int { (input.width + 2 * halfWidth) * column(of: input) }
 
-    /// The columns along a row, each from its top to its bottom: what one place sees overlaps with what the next one does
-    /// and begins one column before it.
+    /// The columns along a row, each from its top to its bottom: what one place sees overlaps with what the next one
+    /// does and begins one column before it.
     ///
     /// - Parameters:
     ///   - row: `size(of: input)` floats, whatever they hold.

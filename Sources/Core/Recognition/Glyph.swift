@@ -2,7 +2,8 @@
 public struct Glyph: Sendable, Equatable {
     /// The best reading: an ASCII capital, digit or `<`.
     public var character: UInt8
-    /// How sure the recogniser is, 0...1: a probability from `NetworkRecognition`, Tesseract's own rating from Tesseract.
+    /// How sure the recogniser is, 0...1: a probability from `NetworkRecognition`, Tesseract's own rating from
+    /// Tesseract.
     /// `docs/accuracy.md` says how far either is to be trusted.
     public var confidence: Float
     /// Other readings of the same print, likeliest first, without `character`.

@@ -13,7 +13,8 @@ public protocol GlyphVerifier: AnyObject {
     /// - Parameters:
     ///   - line: a strip as `TextRecognizer.recognize(_:)` gets it.
     ///   - firstMiddle: where the middle of the first cell stands, in pixels from the strip's left edge.
-    ///   - count: how many cells; each begins where the one before it ends. Cells beyond the strip show its last column.
+    ///   - count: how many cells; each begins where the one before it ends. Cells beyond the strip show its last
+    ///     column.
     /// - Throws: `RecognitionError` when the strip is of another height than the verifier reads.
     func looks(at line: GrayImage, firstMiddle: Double, count: Int) throws(RecognitionError) -> [GlyphLook]
 }

@@ -17,8 +17,8 @@ public final class TesseractRecognizer: TextRecognizer {
     /// - Parameters:
     ///   - model: which is copied.
     ///   - alternatives: whether glyphs carry other readings too; without them a line takes a little less time.
-    /// - Throws: `RecognitionError` with `.modelRefused` when Tesseract cannot use it, and with `.engineFailed` when there is
-    ///   no Tesseract.
+    /// - Throws: `RecognitionError` with `.modelRefused` when Tesseract cannot use it, and with `.engineFailed` when
+    ///   there is no Tesseract.
     public init(model: OCRModel, alternatives: Bool = true) throws(RecognitionError) {
         guard let library = ctesseract()?.pointee else {
             throw RecognitionError(.engineFailed, "Tesseract is not there: install libtesseract5.")

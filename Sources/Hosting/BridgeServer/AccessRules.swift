@@ -7,8 +7,8 @@ package struct AccessRules: Sendable {
     private let origins: Set<String>
     /// Nil when none is asked for.
     package let token: AccessToken?
-    /// Opens the files of a page, and nothing else: browsers send cookies to every port of a host, so that whoever has a
-    /// server on another one learns it. Nil when no token is asked for.
+    /// Opens the files of a page, and nothing else: browsers send cookies to every port of a host, so that whoever has
+    /// a server on another one learns it. Nil when no token is asked for.
     package let fileToken: AccessToken?
     /// Cookies do not tell ports apart, so the name does.
     package let cookie: String

@@ -89,8 +89,8 @@ public final class BridgeServer: Sendable {
         return server
     }
 
-    /// How the socket listens, and what becomes of a connection that it takes: one beyond `limit` is closed, as are those
-    /// that come before `context` is set.
+    /// How the socket listens, and what becomes of a connection that it takes: one beyond `limit` is closed, as are
+    /// those that come before `context` is set.
     private static func bootstrap(
         on group: MultiThreadedEventLoopGroup, tls: NIOSSLContext?, connections: OpenConnections, limit: Int,
         metrics: Metrics, context: ServerContextBox
@@ -169,8 +169,8 @@ public final class BridgeServer: Sendable {
         connections.waitUntilEmpty(atMost: patience)
         pool.stop()
         desk?.stop()
-        // NIO ends its loops on a queue of libdispatch, which waits for ever where it is refused threads or memory. Loops that
-        // are not ended do so with the process.
+        // NIO ends its loops on a queue of libdispatch, which waits for ever where it is refused threads or memory.
+        // Loops that are not ended do so with the process.
         let isDown = Monitor(false)
         group.shutdownGracefully { _ in isDown.update { $0 = true } }
         _ = isDown.wait(atMost: patience) { $0 ? true : nil }

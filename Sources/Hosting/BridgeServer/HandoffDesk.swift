@@ -1,7 +1,8 @@
 import JSON
 import Threads
 
-/// A desk that waits for a telephone to scan for it: what the telephone's scan says is said here. One telephone at a time.
+/// A desk that waits for a telephone to scan for it: what the telephone's scan says is said here. One telephone at a
+/// time.
 package final class HandoffDesk: BridgePeer {
     /// What the telephone is to open.
     package struct Invitation: Sendable {

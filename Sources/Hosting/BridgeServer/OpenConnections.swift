@@ -12,8 +12,8 @@ final class OpenConnections: Sendable {
 
     private let state = Monitor(State())
 
-    /// False when there are `limit` already and all of them are at work. Otherwise the one that has waited longest for its
-    /// client's request makes room: who sends slowly, or nothing, keeps nobody out.
+    /// False when there are `limit` already and all of them are at work. Otherwise the one that has waited longest for
+    /// its client's request makes room: who sends slowly, or nothing, keeps nobody out.
     func add(_ channel: any Channel, limit: Int) -> Bool {
         let (isAdded, leaving) = state.update { state -> (Bool, (any Channel)?) in
             var leaving: (any Channel)?

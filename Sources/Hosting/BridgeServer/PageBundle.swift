@@ -96,7 +96,8 @@ public struct PageBundle: Sendable {
         }
     }
 
-    /// A document that loads the host's script first: before whatever stands in its head, or else where one would begin.
+    /// A document that loads the host's script first: before whatever stands in its head, or else where one would
+    /// begin.
     static func withScript(_ document: [UInt8]) -> [UInt8] {
         let tag = Array("<script src=\"\(ownFolder)host.js\"></script>".utf8)
         let lower = document.prefix(1 << 16).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }

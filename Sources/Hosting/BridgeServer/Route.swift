@@ -43,15 +43,16 @@ struct Route {
         }
     }
 
-    /// The path of an endpoint of the server; nil for what may be a file of a bundle, which has all paths but those of one
-    /// folder.
+    /// The path of an endpoint of the server; nil for what may be a file of a bundle, which has all paths but those of
+    /// one folder.
     static func path(of target: RequestTarget, _ bundle: PageBundle?) -> Substring? {
         guard bundle != nil else { return target.path }
         guard target.path.hasPrefix(PageBundle.ownFolder) else { return nil }
         return target.path.dropFirst(PageBundle.ownFolder.count - 1)
     }
 
-    /// What a request for it has to bring. The program's own page holds nothing that is not in the program for all to read.
+    /// What a request for it has to bring. The program's own page holds nothing that is not in the program for all to
+    /// read.
     func demand(_ server: ServerContext) -> AccessRules.Demand {
         switch endpoint {
         case .health: .nothing

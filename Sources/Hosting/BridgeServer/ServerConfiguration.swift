@@ -13,7 +13,8 @@ public struct ServerConfiguration: Sendable {
     public var limits = ServerLimits()
     /// Speaks TLS as who this is; nil for plain HTTP.
     public var identity: ServerIdentity?
-    /// What telephones reach the server by, such as `https://desk.example`, where that is not an address of this machine.
+    /// What telephones reach the server by, such as `https://desk.example`, where that is not an address of this
+    /// machine.
     public var publicAddress: String?
     /// Whether a telephone that scans for a desk is shown the document, and not only that it was read.
     public var telephonesSeeResults = false

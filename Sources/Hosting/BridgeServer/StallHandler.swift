@@ -2,8 +2,8 @@ package import NIOCore
 
 /// Lets go of who does not fetch what it is sent: HTTP and WebSocket clients alike.
 ///
-/// It belongs right behind `BackPressureHandler`: from there on nothing is between it and the news that the channel takes
-/// no more.
+/// It belongs right behind `BackPressureHandler`: from there on nothing is between it and the news that the channel
+/// takes no more.
 package final class StallHandler: ChannelInboundHandler {
     package typealias InboundIn = NIOAny
 

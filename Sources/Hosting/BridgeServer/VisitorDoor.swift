@@ -11,8 +11,8 @@ struct VisitorDoor: Sendable {
 
     /// - Parameters:
     ///   - open: what scans for one visitor.
-    ///   - address: of the server as a telephone reaches it, with a slash at its end, for a desk that has opened the page
-    ///     at that host.
+    ///   - address: of the server as a telephone reaches it, with a slash at its end, for a desk that has opened the
+    ///     page at that host.
     ///   - draw: a text as a QR code in SVG; nil where none can be drawn.
     init(
         _ configuration: ServerConfiguration, open: @escaping ServerServices.OpenVisitor,

@@ -163,8 +163,8 @@ final class WebSocketHandler: ChannelInboundHandler {
             wrapOutboundOut(WebSocketFrame(fin: true, opcode: .ping, data: ByteBuffer())), promise: nil)
     }
 
-    /// Says why, then waits a moment for the client to hang up, so that it can still read that: what it goes on sending to a
-    /// socket that is closed makes its system throw away what it has not read yet.
+    /// Says why, then waits a moment for the client to hang up, so that it can still read that: what it goes on sending
+    /// to a socket that is closed makes its system throw away what it has not read yet.
     ///
     /// - Parameter waits: whether to wait although nothing was refused, and then longer.
     private func close(

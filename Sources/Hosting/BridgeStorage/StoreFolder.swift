@@ -116,7 +116,8 @@ struct StoreFolder {
         try Self.settle(path)
     }
 
-    /// The names of the files, in no order; drafts left out, and names that are not UTF-8, which no file of a store has.
+    /// The names of the files, in no order; drafts left out, and names that are not UTF-8, which no file of a store
+    /// has.
     ///
     /// - Throws: `io`.
     func names() throws(StorageError) -> [String] {

@@ -14,8 +14,8 @@ public struct DecodingLimits: Sendable, Equatable {
     public var maxExpansion: Int
     /// The time in which a page of a document has to be drawn, or a HEIF file decoded by `heifProgram`.
     public var maxRenderingTime: Duration
-    /// The program that decodes HEIF files, whose codecs are the likeliest to break on hostile ones: `mrz-scan`, which does
-    /// so in a confined process. nil: this process does it itself.
+    /// The program that decodes HEIF files, whose codecs are the likeliest to break on hostile ones: `mrz-scan`, which
+    /// does so in a confined process. nil: this process does it itself.
     public var heifProgram: String?
 
     /// - Parameters:

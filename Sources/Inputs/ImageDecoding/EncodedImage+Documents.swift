@@ -17,8 +17,8 @@ extension EncodedImage {
     /// process that may start no program.
     ///
     /// - Parameter page: counted from 0.
-    /// - Throws: `no_such_page`, `too_many_pixels`, `timed_out`, `damaged`, `out_of_memory`; `unsupported` for what is no
-    ///   document.
+    /// - Throws: `no_such_page`, `too_many_pixels`, `timed_out`, `damaged`, `out_of_memory`; `unsupported` for what is
+    ///   no document.
     public func pictureFile(ofPage page: Int) throws(DecodingError) -> [UInt8] {
         let header = try header(ofPage: page)
         try check(header)
@@ -30,8 +30,8 @@ extension EncodedImage {
         return header.isDoubtful && !DamageNote.stands(in: map) ? DamageNote.added(to: map) : map
     }
 
-    /// A HEIF file's picture with all its pixels as a PGM file, or a PPM file with colour or where the file has no luma of
-    /// its own: for a process that wants no codec of it. It is decoded here, whatever the limits say.
+    /// A HEIF file's picture with all its pixels as a PGM file, or a PPM file with colour or where the file has no luma
+    /// of its own: for a process that wants no codec of it. It is decoded here, whatever the limits say.
     ///
     /// - Throws: `too_many_pixels`, `truncated`, `damaged`, `out_of_memory`; `unsupported` also for any other format.
     public func decodedHEIF(color: Bool) throws(DecodingError) -> [UInt8] {

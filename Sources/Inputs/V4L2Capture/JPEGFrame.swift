@@ -2,7 +2,8 @@
 package enum JPEGFrame {
     /// The bytes from the beginning of the picture to its end, without what the camera added behind.
     ///
-    /// - Returns: nil when the frame does not begin as a JPEG picture does, or breaks off. ITU-T T.81, B.1.1.3: SOI, EOI.
+    /// - Returns: nil when the frame does not begin as a JPEG picture does, or breaks off. ITU-T T.81, B.1.1.3: SOI,
+    ///   EOI.
     package static func whole(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
         guard bytes.count >= 4, bytes[0] == 0xFF, bytes[1] == 0xD8 else { return nil }
         var end = bytes.count

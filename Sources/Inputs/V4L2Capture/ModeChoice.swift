@@ -8,8 +8,8 @@ public struct ModeChoice: Sendable {
     public var pitch = 2.54
     /// Pixels from one character to the next that are enough.
     public var enoughPitch = 10.0
-    /// The part of the view, on its shorter side, that a page held by hand fills at least: more pixels than `enoughPitch`
-    /// asks for there are of no use.
+    /// The part of the view, on its shorter side, that a page held by hand fills at least: more pixels
+    /// than `enoughPitch` asks for there are of no use.
     public var filledShare = 0.6
     /// Frames a second from which on motion is smooth: pixels count for more then.
     public var smoothRate = 24.0

@@ -5,11 +5,11 @@ import MRZParsing
 public import Reporting
 
 extension ChipReport {
-    /// What contract 001 calls the result of an NFC scan, with what was proved beside it. `mock` is never true: no key of
-    /// this program signs documents.
+    /// What contract 001 calls the result of an NFC scan, with what was proved beside it. `mock` is never true: no key
+    /// of this program signs documents.
     ///
-    /// `documentType` and `documentCategory` are `passport` where the document code says so, `id_card` otherwise; the hashes
-    /// are those of EF.SOD, bytes are numbers.
+    /// `documentType` and `documentCategory` are `passport` where the document code says so, `id_card` otherwise; the
+    /// hashes are those of EF.SOD, bytes are numbers.
     public var passport: JSONValue {
         let security = reading.security
         let kind = reading.mrz?.documentCode.hasPrefix("P") == true ? "passport" : "id_card"

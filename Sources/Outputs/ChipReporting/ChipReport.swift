@@ -28,8 +28,8 @@ public struct ChipReport: Sendable {
         document = reading.mrz.map { MRZReport($0, asOf: today) }
     }
 
-    /// Whether the chip vouches for every field of the MRZ: it is signed, and nothing speaks against it, the printed lines
-    /// included where they were read.
+    /// Whether the chip vouches for every field of the MRZ: it is signed, and nothing speaks against it, the printed
+    /// lines included where they were read.
     public var confirms: Bool { reading.verdict == .genuine && document != nil }
 
     /// The report as an object, with the MRZ and, under `details`, what else the chip says in words.

@@ -3,7 +3,8 @@ import Glibc
 public import Imaging
 
 extension Picture {
-    /// The picture as a JPEG file, in colour where it has colour; nil when it is empty or there is no memory to encode it.
+    /// The picture as a JPEG file, in colour where it has colour; nil when it is empty or there is no memory to encode
+    /// it.
     ///
     /// - Parameter quality: 1...100, as libjpeg has it.
     public func jpeg(quality: Int) -> [UInt8]? {

@@ -16,10 +16,11 @@ public struct ScanReport: Sendable {
     /// Counts the MRZs of a page, or those of a text, from 0.
     public var index: Int
     public var outcome: Outcome
-    /// How the picture shows the zone, of one that could not be read too; nil of texts, and where nothing looks like one.
+    /// How the picture shows the zone, of one that could not be read too; nil of texts, and where nothing looks like
+    /// one.
     public var view: ZoneView?
-    /// Lines that are plainly of an MRZ and fit no layout, as they were read, `?` for what was not, where no MRZ was found;
-    /// personal data.
+    /// Lines that are plainly of an MRZ and fit no layout, as they were read, `?` for what was not, where no MRZ was
+    /// found; personal data.
     public var unmatchedLines: [String]
     /// Whether the decoder of the picture passed over damage, of a page without an MRZ too.
     public var isDamaged: Bool

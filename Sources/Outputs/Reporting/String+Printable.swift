@@ -1,6 +1,6 @@
 extension String {
-    /// The text without control characters, which could command a terminal, and without those that turn the direction of
-    /// what follows, which could show another text than there is.
+    /// The text without control characters, which could command a terminal, and without those that turn the direction
+    /// of what follows, which could show another text than there is.
     ///
     /// - Parameter kept: control characters that stay.
     package func printable(keeping kept: Set<Unicode.Scalar> = []) -> String {

@@ -3,8 +3,8 @@ import Reporting
 
 /// Keeps a file for one writing process.
 ///
-/// The descriptor stays open as long as the store: closing any descriptor of a file gives up the locks that SQLite holds
-/// on it in the same process.
+/// The descriptor stays open as long as the store: closing any descriptor of a file gives up the locks that SQLite
+/// holds on it in the same process.
 final class FileLock: Sendable {
     private let descriptor: Int32
 

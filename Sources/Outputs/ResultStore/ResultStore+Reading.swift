@@ -104,8 +104,8 @@ extension ResultStore {
 public struct StoredResults: Sendable {
     let database: any DatabaseReader
 
-    /// All results in the order of the inputs, as they are at one moment; those of inputs of which anything is not as it
-    /// was written are left out.
+    /// All results in the order of the inputs, as they are at one moment; those of inputs of which anything is not as
+    /// it was written are left out.
     ///
     /// - Returns: what is damaged.
     /// - Throws: `notAStore` or `failed`, and what `body` throws.

@@ -89,7 +89,8 @@ public final class ResultStore: Sendable {
     ///
     /// - Parameters:
     ///   - options: those that were asked for explicitly; they have to be those that it was begun with.
-    ///   - firstOptions: those of a new store: the program may have been killed in the moment in which it made the file.
+    ///   - firstOptions: those of a new store: the program may have been killed in the moment in which it made the
+    ///     file.
     /// - Throws: `missing`, `notAStore`, `newer`, `inUse`, `otherOptions`, `full` or `failed`.
     public static func resume(
         at path: String, options: [String: String], orBeginWith firstOptions: [String: String], run: Run
@@ -163,7 +164,8 @@ public final class ResultStore: Sendable {
             try rows.map { (try $0.text(at: 0), try $0.text(at: 1)) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Notes the run. One over the same inputs as an earlier one has its positions, any other those after all there are.
+    /// Notes the run. One over the same inputs as an earlier one has its positions, any other those after all there
+    /// are.
     private static func begin(_ run: Run, in database: Database) throws -> Int {
         let inputs = run.inputs.joined(separator: "\0")
         let now = milliseconds()

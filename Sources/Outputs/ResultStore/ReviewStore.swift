@@ -20,8 +20,8 @@ public final class ReviewStore: Sendable {
 
     /// Opens a store that `batch` has written.
     ///
-    /// - Throws: `missing`, `notAStore`, `newer`, `inUse`, `failed`, and `otherOptions` of a store that keeps nothing of
-    ///   what documents say.
+    /// - Throws: `missing`, `notAStore`, `newer`, `inUse`, `failed`, and `otherOptions` of a store that keeps nothing
+    ///   of what documents say.
     public static func open(_ path: String) throws(ResultStoreError) -> ReviewStore {
         let lock = try FileLock(existing: path)
         do {
@@ -43,8 +43,8 @@ public final class ReviewStore: Sendable {
         }
     }
 
-    /// Every result that is not verified or whose file is damaged, and every input that could not be opened, in the order
-    /// of the inputs. Files that several inputs have come once.
+    /// Every result that is not verified or whose file is damaged, and every input that could not be opened, in the
+    /// order of the inputs. Files that several inputs have come once.
     ///
     /// - Throws: `notAStore` or `failed`.
     public func items() throws(ResultStoreError) -> [ReviewItem] {

@@ -18,9 +18,11 @@ package enum ExitStatus: Int32, CaseIterable {
     case noMRZ = 65
     /// An input could not be read.
     case unreadable = 66
-    /// The camera or the reader is not there, can't be used, or was lost; no document was laid on the reader, or it left.
+    /// The camera or the reader is not there, can't be used, or was lost; no document was laid on the reader, or it
+    /// left.
     case cameraUnavailable = 69
-    /// The results could not be written, the recogniser failed, or the system gives too little memory, stack or threads.
+    /// The results could not be written, the recogniser failed, or the system gives too little memory, stack or
+    /// threads.
     case internalFailure = 70
     /// `serve` and `launch`: the address can't be listened on.
     case addressUnavailable = 71

@@ -4,8 +4,8 @@ package import ImageDecoding
 package import Isolation
 package import Recognition
 
-/// The hidden command `heif`: the inside of a process that decodes one HEIF file for the same program. The file comes through
-/// standard input, and a portable map goes to standard output; with exit status 1 it is why there is none.
+/// The hidden command `heif`: the inside of a process that decodes one HEIF file for the same program. The file comes
+/// through standard input, and a portable map goes to standard output; with exit status 1 it is why there is none.
 package struct HEIFCommand: Program {
     package static let configuration = CommandConfiguration(
         commandName: "heif", abstract: "Decode a HEIF file for another mrz-scan.", shouldDisplay: false)

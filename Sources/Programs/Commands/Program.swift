@@ -21,8 +21,8 @@ extension Program {
 /// What a program is called and says at its end where nothing can be made any more, not even a text.
 package struct ProgramIdentity: Sendable {
     let name: String
-    /// Whole lines: too little memory, memory or threads that are waited for in vain, any other crash, the end that a library
-    /// chose.
+    /// Whole lines: too little memory, memory or threads that are waited for in vain, any other crash, the end that a
+    /// library chose.
     let exhausted: StaticString
     let starved: StaticString
     let crashed: StaticString

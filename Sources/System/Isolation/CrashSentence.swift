@@ -8,11 +8,11 @@ public enum CrashSentence {
     /// Says a sentence on standard error in place of a crash that comes of too little memory, and ends the process with
     /// `status`; and another before any other crash, which still ends it by its signal.
     ///
-    /// Swift's runtime and C++ give up where they are refused memory, in the middle of whatever they are at: nothing else
-    /// runs after that, and nothing of what is in memory is said.
+    /// Swift's runtime and C++ give up where they are refused memory, in the middle of whatever they are at: nothing
+    /// else runs after that, and nothing of what is in memory is said.
     ///
-    /// libdispatch does not give up where it is refused memory or a thread, and waits: a quarter of a minute of that ends
-    /// the process too.
+    /// libdispatch does not give up where it is refused memory or a thread, and waits: a quarter of a minute of that
+    /// ends the process too.
     ///
     /// - Parameters:
     ///   - status: the exit status where memory or threads were short.

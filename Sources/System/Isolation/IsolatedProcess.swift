@@ -39,8 +39,8 @@ public final class IsolatedProcess {
             defer { socket.theirs.close() }
             channel = FrameChannel(descriptor: socket.ours)
             do throws(SystemError) {
-                // What a library says about a picture may be about a person, and goes nowhere. A server's connections are
-                // none of its business.
+                // What a library says about a picture may be about a person, and goes nowhere. A server's connections
+                // are none of its business.
                 process = try ChildProcess(
                     executable, arguments,
                     .init(input: socket.theirs, handed: descriptor.map { FileDescriptor($0) }),
@@ -76,8 +76,8 @@ public final class IsolatedProcess {
         _ = csandbox_set_cpu_limit(process.id, UInt64(max(1, limit)))
     }
 
-    /// Waits for a message, but no longer than the process does something: one that was stopped, or waits for what does not
-    /// come, is given up.
+    /// Waits for a message, but no longer than the process does something: one that was stopped, or waits for what does
+    /// not come, is given up.
     ///
     /// - Parameters:
     ///   - maxBytes: longer messages are none.

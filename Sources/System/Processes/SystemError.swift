@@ -10,8 +10,8 @@ package struct SystemError: Error, Sendable, Equatable {
     package var reason: String { String(cString: strerror(number)) }
 }
 
-/// What a system call returns; the one place that understands -1 and `errno`, and that repeats a call when a signal came
-/// in between.
+/// What a system call returns; the one place that understands -1 and `errno`, and that repeats a call when a signal
+/// came in between.
 ///
 /// - Throws: `errno` of a call that returned -1.
 package func valueOrErrno<Value: FixedWidthInteger>(_ call: () -> Value) throws(SystemError) -> Value {

@@ -2,8 +2,8 @@ import Glibc
 
 /// A value that one thread at a time may look at or change, and that threads may wait for to change.
 ///
-/// `Synchronization.Mutex` has no condition to wait for, and ThreadSanitizer does not know its lock: it would take what a
-/// mutex keeps for a race.
+/// `Synchronization.Mutex` has no condition to wait for, and ThreadSanitizer does not know its lock: it would take what
+/// a mutex keeps for a race.
 public final class Monitor<State>: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)

@@ -9,8 +9,8 @@ public final class ChipRig {
     /// Debian's, which has the package `cryptography` where others may not.
     private static let python = "/usr/bin/python3"
 
-    /// Whether tests with a chip can run here. Where the environment says `TEST_CHIP=required`, they are to run and fail
-    /// if they cannot.
+    /// Whether tests with a chip can run here. Where the environment says `TEST_CHIP=required`, they are to run and
+    /// fail if they cannot.
     public static let isAvailable: Bool = {
         if ProcessInfo.processInfo.environment["TEST_CHIP"] == "required" { return true }
         let process = Process()

@@ -1,5 +1,5 @@
-/// How a chip can be opened and how it proves itself: the SecurityInfos of EF.CardAccess, EF.CardSecurity and DG14. ICAO
-/// Doc 9303-11, 9.2.
+/// How a chip can be opened and how it proves itself: the SecurityInfos of EF.CardAccess, EF.CardSecurity and DG14.
+/// ICAO Doc 9303-11, 9.2.
 struct SecurityInfos {
     private(set) var pace: [PACEInfo] = []
     private(set) var chipAuthentications: [ChipAuthenticationInfo] = []
@@ -105,8 +105,8 @@ struct PACEInfo {
     /// `ECDH-GM-AES-128`.
     var name: String { "\(isCurve ? "ECDH" : "DH")-\(mapping.name)-\(cipher.name)" }
 
-    /// Higher is taken first: what proves the chip as well, then curves, then the mapping that most chips have, then the
-    /// stronger cipher.
+    /// Higher is taken first: what proves the chip as well, then curves, then the mapping that most chips have, then
+    /// the stronger cipher.
     var rank: Int {
         let mappings: [Mapping: Int] = [.chipAuthentication: 2, .generic: 1, .integrated: 0]
         return (mapping == .chipAuthentication ? 100 : 0) + (isCurve ? 50 : 0) + (mappings[mapping] ?? 0) * 10

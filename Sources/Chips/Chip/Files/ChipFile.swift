@@ -1,7 +1,7 @@
 /// The files of an eMRTD that are read, in the order of their numbers. ICAO Doc 9303-10, 3 and 4.
 ///
-/// Not among them: data groups 3 and 4 (fingers, irises), which want terminal authentication, and those that no document
-/// uses (5, 6, 8 to 10).
+/// Not among them: data groups 3 and 4 (fingers, irises), which want terminal authentication, and those that no
+/// document uses (5, 6, 8 to 10).
 public enum ChipFile: Int, Sendable, Hashable, CaseIterable, Comparable {
     case dg1 = 1
     case dg2 = 2

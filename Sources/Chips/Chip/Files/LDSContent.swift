@@ -2,8 +2,8 @@ public import MRZParsing
 
 /// What EF.COM lists. ICAO Doc 9303-10, 4.6.1.
 enum CommonFile {
-    /// The numbers of the data groups that the chip says it has; none where the file is missing, or not built as it must
-    /// be: nothing hangs on it, as EF.SOD lists what was signed.
+    /// The numbers of the data groups that the chip says it has; none where the file is missing, or not built as it
+    /// must be: nothing hangs on it, as EF.SOD lists what was signed.
     static func groups(_ file: [UInt8]?) -> [Int] {
         do throws(ChipError) {
             guard let file, let list = try TLV.objects(in: try TLV.object(file[...]).value).under(0x5C),
@@ -123,8 +123,8 @@ public struct ChipDetail: Sendable, Equatable {
     ]
     private static let dates: Set<Kind> = [.fullDateOfBirth, .dateOfIssue, .personalizationTime, .notifiedDate]
 
-    /// What a file says, in its order; fields without content, pictures and tags that are not known are passed over. Where
-    /// the file is not built as it must be, as some are, what stood before that counts.
+    /// What a file says, in its order; fields without content, pictures and tags that are not known are passed over.
+    /// Where the file is not built as it must be, as some are, what stood before that counts.
     static func all(_ file: [UInt8]) -> [ChipDetail] {
         var details: [ChipDetail] = []
         do throws(ChipError) {

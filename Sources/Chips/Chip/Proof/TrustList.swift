@@ -25,8 +25,8 @@ public final class TrustList: @unchecked Sendable {
     /// Lists of revoked certificates.
     public var revocationLists: Int { cchip_trust_crls(trust) }
 
-    /// Adds what a file holds: a certificate or a revocation list in DER or PEM, a master list (CMS, as Germany and ICAO
-    /// give them out), or ICAO's LDIF with any of these.
+    /// Adds what a file holds: a certificate or a revocation list in DER or PEM, a master list (CMS, as Germany and
+    /// ICAO give them out), or ICAO's LDIF with any of these.
     ///
     /// - Returns: how many certificates and lists it held.
     /// - Throws: `malformed` when it is none of these, or a master list whose signature does not hold; `limitExceeded`.

@@ -15,8 +15,8 @@ package struct BandFit {
     private static let reach = 8
     /// The same of lines that are bent both ways: nobody knows where they go on.
     private static let bentReach = 2
-    /// A band that has so many marks a line beside its window lies beside other print, and print is looked for so many columns
-    /// further than its lines then.
+    /// A band that has so many marks a line beside its window lies beside other print, and print is looked for so many
+    /// columns further than its lines then.
     private static let manyOutside = 3
     private static let reachBesideOthers = 1
     /// A band has so many characters at least.
@@ -44,7 +44,8 @@ package struct BandFit {
     ///   - besideOthers: whether other print is known to stand where its lines end.
     package func bands(of group: [PrintLine], counts: [Int]? = nil, besideOthers: Bool = false) -> [FittedBand] {
         let found = fitted(group, counts: counts, besideOthers: besideOthers)
-        // Other print goes on where the lines end, such as the zone of a card right beside: theirs is what they are without it.
+        // Other print goes on where the lines end, such as the zone of a card right beside: theirs is what they are
+        // without it.
         guard !besideOthers, found.contains(where: { $0.outside >= Self.manyOutside * $0.lines }) else { return found }
         return found + fitted(group, counts: counts, besideOthers: true)
     }
@@ -127,8 +128,8 @@ package struct BandFit {
         }
     }
 
-    /// The marks of all lines in one numbering of columns, from the first one of the likeliest window of `counts`: that of
-    /// the fullest line, carried over to the others along the lean of the characters.
+    /// The marks of all lines in one numbering of columns, from the first one of the likeliest window of `counts`: that
+    /// of the fullest line, carried over to the others along the lean of the characters.
     ///
     /// Where two lines disagree about a lost character between two others, the fullest one decides: a grid must not fan
     /// out because one of its lines counts a cell more.

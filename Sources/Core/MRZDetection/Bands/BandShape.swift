@@ -2,9 +2,9 @@ package import Imaging
 
 /// Where the cells of a band lie: two smooth curves, the middle of the lines and the step from one line to the next.
 ///
-/// Position of column `n`, line `k`: `middle(n) + (k - (lines - 1) / 2) · step(n)`. Cubic and quadratic polynomials hold
-/// perspective, a bent page and slanted columns within a few hundredths of a cell over the width of an MRZ; a page that is
-/// bent both ways needs the fifth degree in the middle, and a wavy one what no polynomial has: see `Sway`.
+/// Position of column `n`, line `k`: `middle(n) + (k - (lines - 1) / 2) · step(n)`. Cubic and quadratic polynomials
+/// hold perspective, a bent page and slanted columns within a few hundredths of a cell over the width of an MRZ; a page
+/// that is bent both ways needs the fifth degree in the middle, and a wavy one what no polynomial has: see `Sway`.
 package struct BandShape {
     private var middleX: Polynomial
     private var middleY: Polynomial
@@ -63,8 +63,8 @@ package struct BandShape {
         if isLong { waves = waves(of: marks, lines: lines, bend: bend, pitch: pitch) }
     }
 
-    /// The powers that the place of a mark is the sum of: those of its column for the middle curve, then those for the step,
-    /// times its line.
+    /// The powers that the place of a mark is the sum of: those of its column for the middle curve, then those for the
+    /// step, times its line.
     private struct Terms {
         let degree: Int
         let order: Int
@@ -87,7 +87,8 @@ package struct BandShape {
         }
     }
 
-    /// The factors of the terms for both coordinates, and how far each mark stands off; nil where the marks do not settle them.
+    /// The factors of the terms for both coordinates, and how far each mark stands off; nil where the marks do not
+    /// settle them.
     private static func fit(
         of terms: Terms, to marks: [Mark], pitch: Double
     ) -> (x: [Double], y: [Double], errors: [Double])? {
@@ -161,16 +162,16 @@ package struct BandShape {
         return waves.allSatisfy { $0.along == nil && $0.across == nil } ? [] : waves
     }
 
-    /// Unit vectors along the polynomials, which point the way that columns are counted, and across them, turned clockwise
-    /// on the screen.
+    /// Unit vectors along the polynomials, which point the way that columns are counted, and across them, turned
+    /// clockwise on the screen.
     private func axes(at column: Double) -> (along: Point, across: Point) {
         let slope = Point(x: middleX.slope(at: column), y: middleY.slope(at: column))
         let along = slope * (1 / max(1e-6, slope.length))
         return (along, Point(x: -along.y, y: along.x))
     }
 
-    /// What the polynomials miss at `column` of `line`, in pixels, and by how much that changes to the next column; beside the
-    /// lines as in the nearest one.
+    /// What the polynomials miss at `column` of `line`, in pixels, and by how much that changes to the next column;
+    /// beside the lines as in the nearest one.
     private func wave(at column: Double, line: Double) -> (value: Point, slope: Point) {
         let place = min(Double(waves.count - 1), max(0, line))
         let first = min(Int(place), max(0, waves.count - 2))

@@ -57,8 +57,8 @@ package struct ColumnLean {
                 abs(column - column.rounded()) < Self.reach ? Int(column.rounded()) : nil
             }
         }
-        // On a wavy page characters lean this way and that. The line has counted its own cells; by how much that differs
-        // from the reference's columns is the same for those that stand together.
+        // On a wavy page characters lean this way and that. The line has counted its own cells; by how much that
+        // differs from the reference's columns is the same for those that stand together.
         let shifts = zip(columns, line.cells).map { $0 - Double($1) }
         return line.cells.indices.map { i in
             let near = shifts[max(0, i - Self.together)...min(shifts.count - 1, i + Self.together)]

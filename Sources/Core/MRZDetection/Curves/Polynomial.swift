@@ -55,8 +55,8 @@ package struct Polynomial {
         self = fit
     }
 
-    /// The weighted sums of the powers of t, and of their products with y: every entry of the normal equations is one of
-    /// them.
+    /// The weighted sums of the powers of t, and of their products with y: every entry of the normal equations is one
+    /// of them.
     private mutating func fit(
         _ y: [Double], over t: UnsafeBufferPointer<Double>, weights: UnsafeBufferPointer<Double>, degree: Int
     ) -> Bool {

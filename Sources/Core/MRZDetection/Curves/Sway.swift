@@ -1,13 +1,14 @@
 /// How far print stands off a polynomial, place by place: on a page that is wavy, as damp ones are, or creased.
 ///
-/// Local regression (Cleveland 1979): the value of a column is that of a straight line through the offsets of the columns
-/// near it, in which near ones count more and those that stand off count less.
+/// Local regression (Cleveland 1979): the value of a column is that of a straight line through the offsets of the
+/// columns near it, in which near ones count more and those that stand off count less.
 package struct Sway {
     private let first: Int
     /// Pixels by column, from `first` on.
     private let values: [Double]
 
-    /// A column's value is made of so many columns on either side, and of the next ones where few characters stand there.
+    /// A column's value is made of so many columns on either side, and of the next ones where few characters stand
+    /// there.
     private static let reach = 3
     private static let minNear = 5
     /// An offset beyond so many pitches is of no character of this line.

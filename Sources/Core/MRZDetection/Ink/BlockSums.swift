@@ -40,8 +40,9 @@ package struct BlockSums {
         }
     }
 
-    /// Per block the grey level below which a pixel is darker than its surroundings, and that above which it is lighter:
-    /// the mean of the blocks up to `radius` away, less or plus `deviations` of their standard deviation or `least`.
+    /// Per block the grey level below which a pixel is darker than its surroundings, and that above which it is
+    /// lighter: the mean of the blocks up to `radius` away, less or plus `deviations` of their standard deviation
+    /// or `least`.
     package func thresholds(radius: Int, deviations: Float, least: Float) -> (low: [UInt8], high: [UInt8]) {
         var low = [UInt8](repeating: 0, count: columns * rows)
         var high = [UInt8](repeating: 255, count: columns * rows)

@@ -7,8 +7,8 @@ package struct RuledLines {
     /// Pixels of the searched picture.
     private static let maxThickness = 7
     private static let minLength: Int16 = 150
-    /// So many steps along a line must lie between two to its side. The arms of a filler are steeper than that, so a line
-    /// does not go on into one.
+    /// So many steps along a line must lie between two to its side. The arms of a filler are steeper than that, so a
+    /// line does not go on into one.
     private static let minStraight: Int16 = 6
 
     /// Takes the marks of ruled lines away, but for those of what crosses them.

@@ -31,8 +31,8 @@ package struct ChainGrowth {
         /// Where a chain of at least so many members would end, so few of the last ones tell it: the line may be wavy.
         var minForWaves = 12
         var recentOfWaves = 4
-        /// So many of the last members tell the direction, once there are `minForAxis`; and how far the place to go on from
-        /// is drawn onto their axis, as a share.
+        /// So many of the last members tell the direction, once there are `minForAxis`; and how far the place to go on
+        /// from is drawn onto their axis, as a share.
         var recent = 8
         var minForAxis = 4
         var towardsAxis = 0.6
@@ -139,7 +139,8 @@ package struct ChainGrowth {
         }
     }
 
-    /// The likeliest next member of a chain that has come to `place`, how far along it stands, in pixels and in pitches.
+    /// The likeliest next member of a chain that has come to `place`, how far along it stands, in pixels and in
+    /// pitches.
     @inline(__always)
     private func next(
         from place: Point, along unit: Point, pitch: Double, size: Double
@@ -230,7 +231,8 @@ func principalAxis(of points: some Collection<Point>) -> (mean: Point, direction
 
 /// A number for the direction of a line, 0..<4, equal for opposite vectors; about a right angle per 2.
 ///
-/// Not radians: |y| / (|x| + |y|) grows as steadily as the angle for the comparisons made here, and costs no arctangent.
+/// Not radians: |y| / (|x| + |y|) grows as steadily as the angle for the comparisons made here, and costs no
+/// arctangent.
 private func lineAngle(_ v: Point) -> Double {
     let sum = abs(v.x) + abs(v.y)
     guard sum > 0 else { return 0 }

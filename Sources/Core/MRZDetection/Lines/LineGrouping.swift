@@ -10,8 +10,8 @@ package struct LineGroup {
 
 /// Pairs and triples of parallel lines, best first.
 package struct LineGrouping {
-    /// Angles in radians, distances in heights of capitals: a page that is turned away changes the pitch or the heights, and
-    /// the spacing of its lines as the heights.
+    /// Angles in radians, distances in heights of capitals: a page that is turned away changes the pitch or the
+    /// heights, and the spacing of its lines as the heights.
     struct Limits {
         /// The lines of a page that is turned by 50 degrees close before the lens meet at 0.05.
         var angle = 0.12
@@ -28,14 +28,14 @@ package struct LineGrouping {
         var neighbours = 1.25...4.4
         /// Lines looked at, best first.
         var maxLines = 140
-        /// Lines tried as an MRZ of one line: so many of all, and so many of those that are not in the best group, nor in one
-        /// whose score is at least this share of its: a page may show many documents.
+        /// Lines tried as an MRZ of one line: so many of all, and so many of those that are not in the best group, nor
+        /// in one whose score is at least this share of its: a page may show many documents.
         var maxSingle = 3
         var asGood = 0.75
         /// How much the spacing of three lines may change from the first two to the last two, as a ratio.
         var evenness = 0.8...1.25
-        /// What each character costs that a line has beyond those of the layout and so many stray ones, and each parallel
-        /// neighbour beyond so many.
+        /// What each character costs that a line has beyond those of the layout and so many stray ones, and each
+        /// parallel neighbour beyond so many.
         var longLine = 0.7
         var maxStray = 3
         var crowd = 2.0
@@ -69,8 +69,8 @@ package struct LineGrouping {
         return (lines, groups)
     }
 
-    /// How far each line lies below each other one, in heights; nan when they do not belong together. That of line j below
-    /// line i is at `i * lines.count + j`.
+    /// How far each line lies below each other one, in heights; nan when they do not belong together. That of line j
+    /// below line i is at `i * lines.count + j`.
     private func spacings(of lines: [PrintLine]) -> [Double] {
         let count = lines.count
         let heights = lines.map(height(of:))
@@ -142,8 +142,8 @@ package struct LineGrouping {
         return groups
     }
 
-    /// The lines that are tried as an MRZ of one line: the French driving licence prints a single one, and the visual zone's
-    /// lines stand above it. Other documents' lines may be better ones.
+    /// The lines that are tried as an MRZ of one line: the French driving licence prints a single one, and the visual
+    /// zone's lines stand above it. Other documents' lines may be better ones.
     private func singleLines(of lines: [PrintLine], beside groups: [LineGroup], values: Values) -> [LineGroup] {
         let single = lines.indices.filter { line in
             shapes.columns(ofLines: 1).contains { length in

@@ -1,5 +1,5 @@
-/// The place of every column along a line of print: a polynomial, and by how much the print stands off it where the page is
-/// creased or wavy.
+/// The place of every column along a line of print: a polynomial, and by how much the print stands off it where the
+/// page is creased or wavy.
 package struct PitchCurve {
     private let smooth: Polynomial
     private let crease: Crease?

@@ -58,8 +58,8 @@ package struct PitchFit {
         self.direction = direction
     }
 
-    /// The grid of a line that is bent both ways, creased or wavy; nil where `parabolic` will do, or where nothing else fits
-    /// well enough.
+    /// The grid of a line that is bent both ways, creased or wavy; nil where `parabolic` will do, or where nothing else
+    /// fits well enough.
     ///
     /// - Parameters:
     ///   - s: the places, ascending.
@@ -94,14 +94,14 @@ package struct PitchFit {
     static let minBent = 20
     package static let bentDegree = 5
     private static let maxParabolic = 0.1
-    /// … and one of which it misses a few neighbours by more than this, all to one side, as it does beyond a crease near the
-    /// end. More than those few have to stand off, which may be no characters, and all have to be met better.
+    /// … and one of which it misses a few neighbours by more than this, all to one side, as it does beyond a crease
+    /// near the end. More than those few have to stand off, which may be no characters, and all have to be met better.
     private static let maxDrift = 0.12
     private static let minDrifting = 0.03
     private static let maxDrifting = 0.045
-    /// What no polynomial fits is taken to be creased or wavy where a crease or waves miss the members by less than this, in
-    /// pitches, and by less than such a share of what the best polynomial does: strong perspective looks wavy beside a
-    /// parabola.
+    /// What no polynomial fits is taken to be creased or wavy where a crease or waves miss the members by less than
+    /// this, in pitches, and by less than such a share of what the best polynomial does: strong perspective looks wavy
+    /// beside a parabola.
     private static let maxWavy = 0.08
     private static let maxCreasedShare = 0.65
     private static let maxWavyShare = 0.5

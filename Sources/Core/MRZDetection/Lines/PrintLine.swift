@@ -44,8 +44,8 @@ package struct PrintLine {
         var across = 0.4
         /// Past so many cells a line is longer than any MRZ's: no reason to prefer it.
         var enoughCells = 46.0
-        /// What errors and uneven sizes cost, as shares of the score: that of an error at most, the unevenness that print
-        /// has, and the cost beyond it at most.
+        /// What errors and uneven sizes cost, as shares of the score: that of an error at most, the unevenness that
+        /// print has, and the cost beyond it at most.
         var maxErrorCost = 0.4
         var usualUnevenness = 0.2
         var maxUnevennessCost = 0.6

@@ -1,4 +1,5 @@
-/// Distances from one character to the next as angles on the circle of a pitch: whole multiples of it point the same way.
+/// Distances from one character to the next as angles on the circle of a pitch: whole multiples of it point the same
+/// way.
 package struct StepWaves {
     /// The distances, eight at a time; what is missing of the last eight is 0.
     private let steps: [SIMD8<Float>]

@@ -8,7 +8,8 @@ public struct BandDetector: Sendable {
     public struct Configuration: Sendable {
         /// The shapes of the zones that are looked for.
         public var shapes = ZoneShapes.standard
-        /// Side of the square whose mean decides what is ink. About three stroke-to-stroke distances of the largest print.
+        /// Side of the square whose mean decides what is ink. About three stroke-to-stroke distances of the largest
+        /// print.
         public var thresholdWindow = 31
         /// Ink differs from its surroundings by this many local standard deviations; bold ink by these.
         public var deviations: Float = 0.35
@@ -26,8 +27,8 @@ public struct BandDetector: Sendable {
         public var maxLineGroups = 40
         /// Bands below this score are not returned: the devset's true bands lie above.
         public var minScore = 1.5
-        /// Single lines that are offered as bands, too, where no band lies: an MRZ of several lines may be half hidden. Their
-        /// quality is at least this; as bands of one layout they would be nothing.
+        /// Single lines that are offered as bands, too, where no band lies: an MRZ of several lines may be half hidden.
+        /// Their quality is at least this; as bands of one layout they would be nothing.
         public var maxLines = 0
         public var minLineQuality = 0.6
 

@@ -12,8 +12,8 @@ public struct SearchPass: Sendable {
         case faint
         /// Only what is far from the mean: print over a pattern of fainter lines, which would join its characters.
         case bold
-        /// Faint dark print too, without ruled lines, which would join the characters that they touch. Where there are none,
-        /// nothing is found: the other passes have seen the same.
+        /// Faint dark print too, without ruled lines, which would join the characters that they touch. Where there are
+        /// none, nothing is found: the other passes have seen the same.
         case unruled
     }
 

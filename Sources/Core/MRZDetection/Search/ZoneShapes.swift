@@ -5,8 +5,8 @@ public struct ZoneShapes: Sendable, Equatable {
     /// Characters of first lines that are shorter than those below them.
     let shortFirstLines: [Int]
 
-    /// - Parameter lineLengths: the characters in each line of each layout, from the top; layouts of one to three lines are
-    ///   found.
+    /// - Parameter lineLengths: the characters in each line of each layout, from the top; layouts of one to three lines
+    ///   are found.
     public init(_ lineLengths: some Sequence<[Int]>) {
         var columns: [Int: Set<Int>] = [:]
         var short = Set<Int>()

@@ -1,7 +1,7 @@
 /// What stands at two ranks of each column of a table of floats, by a sorting network that takes eight columns at once.
 ///
-/// The network is Batcher's merge exchange (Knuth, The Art of Computer Programming, 5.2.2, algorithm M): 191 comparisons
-/// for 32 rows, the same ones whatever the values are.
+/// The network is Batcher's merge exchange (Knuth, The Art of Computer Programming, 5.2.2, algorithm M): 191
+/// comparisons for 32 rows, the same ones whatever the values are.
 package struct ColumnRanks {
     private typealias Lanes = SIMD8<Float>
 

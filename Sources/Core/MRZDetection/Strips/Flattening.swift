@@ -7,13 +7,13 @@ extension GrayImage {
     /// The strip with its local black and white spread to one range, so that shadows, glare and paper tint vanish.
     ///
     /// `models/training/flatten.py` does the same to the strips that the model is trained on, with the same constants;
-    /// they belong together. In short: per column the light and dark ranks of the slightly blurred pixels, their maximum
-    /// and minimum over nine tenths of the height to either side, smoothed; every pixel stretched between them, faint
-    /// stretches less; last the 1st and 99th percentile to 10 and 245.
+    /// they belong together. In short: per column the light and dark ranks of the slightly blurred pixels, their
+    /// maximum and minimum over nine tenths of the height to either side, smoothed; every pixel stretched between them,
+    /// faint stretches less; last the 1st and 99th percentile to 10 and 245.
     ///
     /// - Parameter isLight: the picture was inverted, since its print is light on dark.
-    /// - Returns: the flattened strip, and the distance between local white and black by column, as a share of the light
-    ///   that falls there.
+    /// - Returns: the flattened strip, and the distance between local white and black by column, as a share of the
+    ///   light that falls there.
     package func flattened(isLight: Bool = false) -> (image: GrayImage, contrast: [Float]) {
         guard width > 0, height >= 8 else { return (self, []) }
         let blurred = Self.blur(self)

@@ -1,7 +1,7 @@
 extension MRZFormat {
-    /// The Russian internal passport, 2 × 44. Its name is in a code for Cyrillic letters, with the digits 2 to 4 and 6 to 9;
-    /// it does not expire; the optional data are the fourth digit of the series, the day of issue and the issuing office.
-    /// National layout, known from specimens.
+    /// The Russian internal passport, 2 × 44. Its name is in a code for Cyrillic letters, with the digits 2 to 4 and 6
+    /// to 9; it does not expire; the optional data are the fourth digit of the series, the day of issue and the issuing
+    /// office. National layout, known from specimens.
     public static let russianInternalPassport = MRZFormat(
         unchecked: "RUS-PN", title: "Russian internal passport", source: "national", lineLengths: [44, 44],
         documentCode: .exactly("PN"),

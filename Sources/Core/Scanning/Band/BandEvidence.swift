@@ -40,8 +40,8 @@ public struct BandEvidence: Sendable {
         return evidence
     }
 
-    /// Nothing better is to be expected of another size of the picture: it is decided, or read so cheaply that other looks
-    /// could only lift a doubt that these have raised.
+    /// Nothing better is to be expected of another size of the picture: it is decided, or read so cheaply that other
+    /// looks could only lift a doubt that these have raised.
     public var isSettled: Bool {
         guard !isDecided, case .unverified(let objections, let doubts) = reading.status else { return true }
         if reading.isOfOtherTypeface { return objections.isEmpty && costPerCharacter < Self.settledCost }
@@ -49,13 +49,14 @@ public struct BandEvidence: Sendable {
             && isCheap
     }
 
-    /// All that the standard asks holds, and what is in doubt are characters that were read surely: there is a document here.
+    /// All that the standard asks holds, and what is in doubt are characters that were read surely: there is a document
+    /// here.
     var isReadSurely: Bool {
         reading.status.objections.isEmpty && reading.status.doubts.allSatisfy(\.isOfSureCharacters)
     }
 
-    /// Something that the standard asks does not hold, and it was not read so plainly that it would be printed so: the band may
-    /// have other columns than the zone.
+    /// Something that the standard asks does not hold, and it was not read so plainly that it would be printed so: the
+    /// band may have other columns than the zone.
     var mayBeCutOff: Bool { !isDecided && !reading.status.objections.isEmpty }
 
     /// Read with so little doubt that a better reading of the same print is not to be expected.

@@ -6,9 +6,9 @@ import MRZParsing
 extension BandReader {
     /// Whether the lines may be the beginning of longer ones.
     ///
-    /// A layout that ends without a check digit is whole only where the picture shows that nothing follows: a large visa
-    /// whose last fillers are cut off reads as a small one. One that ends with a check digit is not whole where print goes
-    /// on in every line: in one passport of ten the first 36 columns hold as a card's do.
+    /// A layout that ends without a check digit is whole only where the picture shows that nothing follows: a large
+    /// visa whose last fillers are cut off reads as a small one. One that ends with a check digit is not whole where
+    /// print goes on in every line: in one passport of ten the first 36 columns hold as a card's do.
     func mayGoOn(
         _ lines: [LineReading], as transcript: Transcript, of band: Band, in picture: ImagePyramid
     ) -> Bool {

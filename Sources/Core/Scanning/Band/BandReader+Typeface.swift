@@ -4,8 +4,9 @@ import Recognition
 
 /// Print that is no OCR-B, read by who reads other typefaces.
 extension BandReader {
-    /// What the reader of other typefaces makes of a band that is not verified; nil where it is not surer than the usual
-    /// reader, or the cells do not show what that one says: those of OCR-B do, but for a few that something lies over.
+    /// What the reader of other typefaces makes of a band that is not verified; nil where it is not surer than the
+    /// usual reader, or the cells do not show what that one says: those of OCR-B do, but for a few that something lies
+    /// over.
     func inOtherTypeface(insteadOf first: BandEvidence, in picture: ImagePyramid) throws(RecognitionError)
         -> BandEvidence?
     {
@@ -27,8 +28,8 @@ extension BandReader {
             : try readInOtherTypeface(band.turned, nil, maxCost: configuration.goodCost, in: picture)
     }
 
-    /// What the reader of other typefaces makes of a band; nil where a first look at the plain cut costs `maxCost` a character. Other
-    /// cuts are looked at until it is decided. It is never verified.
+    /// What the reader of other typefaces makes of a band; nil where a first look at the plain cut costs `maxCost` a
+    /// character. Other cuts are looked at until it is decided. It is never verified.
     private func readInOtherTypeface(
         _ band: Band, _ plain: [LineStrip]?, maxCost: Double, in picture: ImagePyramid
     ) throws(RecognitionError) -> BandEvidence? {

@@ -6,8 +6,9 @@ public import Recognition
 /// What is about to be verified, held against further looks, its own pixels and the second readers.
 extension BandReader {
     /// The evidence with further looks at other cuts from the same picture, until it is settled; what is verified then
-    /// has to stand up to its own pixels and to the second opinions. What the pixels refute stays so. Where those dispute
-    /// what one look was sure of, all looks are taken. What took more than one look has to stand up to the tie-breaker too.
+    /// has to stand up to its own pixels and to the second opinions. What the pixels refute stays so. Where those
+    /// dispute what one look was sure of, all looks are taken. What took more than one look has to stand up to the
+    /// tie-breaker too.
     ///
     /// - Parameters:
     ///   - first: what the first look gave.
@@ -48,8 +49,8 @@ extension BandReader {
         return best
     }
 
-    /// The places that the pixels themselves speak against, or, where they do not, that the second reader, the tie-breaker or a
-    /// bolder look reads differently than `evidence` has them, and no check digit would notice.
+    /// The places that the pixels themselves speak against, or, where they do not, that the second reader, the
+    /// tie-breaker or a bolder look reads differently than `evidence` has them, and no check digit would notice.
     public func disputes(
         of evidence: BandEvidence, in picture: ImagePyramid
     ) throws(RecognitionError) -> [Reading.Doubt] {
@@ -78,8 +79,8 @@ extension BandReader {
         return judged
     }
 
-    /// A reading that nothing but a few unsure characters hold back, held against its pixels as well: where these show that
-    /// something lies over each of them, that is the reason, and no other look is of use.
+    /// A reading that nothing but a few unsure characters hold back, held against its pixels as well: where these show
+    /// that something lies over each of them, that is the reason, and no other look is of use.
     private func explained(_ evidence: BandEvidence, in picture: ImagePyramid) throws(RecognitionError) -> BandEvidence
     {
         guard case .unverified(let objections, let doubts) = evidence.reading.status, objections.isEmpty,
@@ -104,8 +105,8 @@ extension BandReader {
             in: picture.base, by: panel.verifier)
     }
 
-    /// Whether another line of an MRZ stands right above the lines of a band or right below them, as far off as they are from each
-    /// other: then nobody knows which of them belong together.
+    /// Whether another line of an MRZ stands right above the lines of a band or right below them, as far off as they
+    /// are from each other: then nobody knows which of them belong together.
     private func isAmongLines(
         _ band: Band, _ strips: [LineStrip], in picture: ImagePyramid
     ) throws(RecognitionError) -> Bool {

@@ -51,8 +51,8 @@ public final class BandReader {
             if case .zone(let evidence) = self { evidence } else { nil }
         }
 
-        /// The lines as they were read, `?` for what was not, where one of them shows plainly what only an MRZ has and no
-        /// layout fits them together; empty otherwise.
+        /// The lines as they were read, `?` for what was not, where one of them shows plainly what only an MRZ has and
+        /// no layout fits them together; empty otherwise.
         public var clearLines: [String] {
             switch self {
             case .zone: []

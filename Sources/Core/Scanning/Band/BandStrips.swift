@@ -1,7 +1,8 @@
 package import Imaging
 package import MRZDetection
 
-/// A band that a scanner would read, cut into the strips that its recogniser would get: what a model is to be trained on.
+/// A band that a scanner would read, cut into the strips that its recogniser would get: what a model is to be trained
+/// on.
 package struct BandStrips: Sendable {
     package let band: Band
     /// One strip a line.

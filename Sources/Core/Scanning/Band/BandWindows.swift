@@ -2,8 +2,8 @@ import MRZDetection
 
 /// The windows of a band's grid that its glyphs speak for, where the window that the detector chose reads as no MRZ.
 ///
-/// Texture beside a card counts as further columns, the short first line of a Swiss licence is overlooked, print above a
-/// French licence's only line is taken for a second one: the recogniser reads what is there all the same.
+/// Texture beside a card counts as further columns, the short first line of a Swiss licence is overlooked, print above
+/// a French licence's only line is taken for a second one: the recogniser reads what is there all the same.
 struct BandWindows {
     private let band: Band
     private let spans: [Range<Int>]

@@ -7,13 +7,13 @@ public import Recognition
 public struct RecognizerPanel {
     /// Reads every line.
     public let reader: any TextRecognizer
-    /// Reads once more what is about to be called verified, over another network: characters that no check digit protects
-    /// must be read alike by both.
+    /// Reads once more what is about to be called verified, over another network: characters that no check digit
+    /// protects must be read alike by both.
     public let secondReader: any TextRecognizer
     /// Has to agree as well where the first look was in doubt; best another program.
     public let tieBreaker: any TextRecognizer
-    /// Whether the tie-breaker is asked about everything that is to be verified, and has to read every character alike: also
-    /// those that a check digit protects.
+    /// Whether the tie-breaker is asked about everything that is to be verified, and has to read every character alike:
+    /// also those that a check digit protects.
     public var demandsAgreement = false
     /// Reads print that is no OCR-B, where the reader is not sure; nil where nobody does.
     public var typefaceReader: (any TextRecognizer)?

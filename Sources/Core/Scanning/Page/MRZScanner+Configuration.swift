@@ -9,10 +9,12 @@ extension MRZScanner {
         /// How bands are found; its shapes are those of `formats`, whatever is set.
         public var detector = BandDetector.Configuration() { didSet { detector.shapes = shapes } }
         private var shapes: ZoneShapes { ZoneShapes(formats.map(\.lineLengths)) }
-        /// The strips that the recogniser's model was trained on: capitals of 24 pixels. Blur and threshold make the ink
-        /// of a band about 8 % higher than its capitals are, hence 26 (measured: 24 reads 92 % of the devset, 26 96 %).
+        /// The strips that the recogniser's model was trained on: capitals of 24 pixels. Blur and threshold make the
+        /// ink of a band about 8 % higher than its capitals are, hence 26 (measured: 24 reads 92 % of the devset, 26 96
+        /// %).
         public var geometry = StripGeometry(height: 32, capHeight: 26, pitch: 20, margin: 2)
-        /// The long side of the searched picture, in pixels. An MRZ that fills half of it has characters of 15 pixels there.
+        /// The long side of the searched picture, in pixels. An MRZ that fills half of it has characters of 15 pixels
+        /// there.
         public var searchSide = 1280
         /// How much larger and smaller it is searched besides, the smallest first, until something is settled.
         public var furtherScales = [1.8, 0.55]
@@ -21,8 +23,9 @@ extension MRZScanner {
         public var firstEnlarged = 1.6
         /// Sizes that differ by less than this share are one.
         public var sameSize = 0.2
-        /// The sides of the parts in which larger pictures are searched pixel by pixel where nothing was found, how much of them two
-        /// have in common, and by how much a picture's longer side must exceed that of the largest size.
+        /// The sides of the parts in which larger pictures are searched pixel by pixel where nothing was found, how
+        /// much of them two have in common, and by how much a picture's longer side must exceed that of the largest
+        /// size.
         public var partSide = 2000
         public var partOverlap = 600
         public var minPartedSide = 1.1
@@ -30,14 +33,14 @@ extension MRZScanner {
         public var poorCost = 0.1
         /// Bands at least this good are read even when another one has been verified: two documents in one picture.
         public var secondBandQuality = 0.3
-        /// So many bands of a search are read, best first; the others only where one of a search is an MRZ: a scanner's page may
-        /// show many documents, a page of text has many bands that are none.
+        /// So many bands of a search are read, best first; the others only where one of a search is an MRZ: a scanner's
+        /// page may show many documents, a page of text has many bands that are none.
         public var firstBands = 6
         /// Below so many pixels a character, in the size that is searched, a document may lie beside one that was read
         /// and not be found.
         public var smallPitch = 8.0
-        /// A band whose corners lie within so many pitches of one that was read as no MRZ is not read again, unless its quality
-        /// is so many times that one's.
+        /// A band whose corners lie within so many pitches of one that was read as no MRZ is not read again, unless its
+        /// quality is so many times that one's.
         public var sameBand = 0.35
         public var betterBand = 1.1
         /// The quality from which a band that could not be read is worth mentioning.
@@ -52,16 +55,18 @@ extension MRZScanner {
             StripVariation(capScale: 0.95, lowered: -0.04, moved: -0.1),
             StripVariation(capScale: 1.02, lowered: -0.08, moved: 0.2),
         ]
-        /// The bold look shows no strokes fainter than this share of the darkest: what is read surely must not hang on them.
+        /// The bold look shows no strokes fainter than this share of the darkest: what is read surely must not hang on
+        /// them.
         public var faintestStroke = 0.4
         /// How surely that look must show another character to dispute one.
         public var boldBelief = 0.5
-        /// The belief that the second reader, or the tie-breaker, must have in a character that no check digit protects.
+        /// The belief that the second reader, or the tie-breaker, must have in a character that no check digit
+        /// protects.
         public var minSecondReaderBelief = 0.75
         /// The cut that the second reader reads.
         public var secondReaderVariation = StripVariation(capScale: 1.03, lowered: -0.02, moved: 0.15)
-        /// Print is of another typeface where so many of its characters do not look as those of OCR-B do: nine in ten pages of
-        /// other typefaces, and of 643 bands of Samples and stress 101 six, which are hardly legible.
+        /// Print is of another typeface where so many of its characters do not look as those of OCR-B do: nine in ten
+        /// pages of other typefaces, and of 643 bands of Samples and stress 101 six, which are hardly legible.
         public var minForeign = 0.1
         /// The belief in a filler behind the last character of a layout from which the line may go on.
         public var maxFillerBeyond = 0.2
@@ -75,11 +80,11 @@ extension MRZScanner {
         public var maxObscured = 3
         /// Below this coherence of the glyphs with their cells a band is no fixed-pitch print.
         public var minCoherence = 0.5
-        /// Bands less good than this are not read: of 870 pages (Samples, public photographs, stress 611 and 612) one had its zone in such a
-        /// band, and in better ones besides.
+        /// Bands less good than this are not read: of 870 pages (Samples, public photographs, stress 611 and 612) one
+        /// had its zone in such a band, and in better ones besides.
         public var minQuality = 0.25
-        /// Bands less good than this are likely texture: their first line is read alone. Where no better one is seen, bold ink
-        /// is searched in the smallest size only.
+        /// Bands less good than this are likely texture: their first line is read alone. Where no better one is seen,
+        /// bold ink is searched in the smallest size only.
         public var likelyQuality = 0.5
         /// Bands less good than this are not tried as in a mirror.
         public var minMirrored = 0.5

@@ -14,9 +14,11 @@ public final class MRZScanner {
     public struct Result: Sendable {
         /// One a document, the surest first; empty when no MRZ was found.
         public var readings: [Reading] = []
-        /// How the picture shows what looks most like an MRZ, where nothing could be read; nil when nothing looks like one.
+        /// How the picture shows what looks most like an MRZ, where nothing could be read; nil when nothing looks like
+        /// one.
         public var unread: ZoneView?
-        /// Lines that are plainly of an MRZ and fit no layout, as they were read, where nothing else was; personal data.
+        /// Lines that are plainly of an MRZ and fit no layout, as they were read, where nothing else was; personal
+        /// data.
         public var unmatchedLines: [String] = []
         /// Whether anything was found that was worth reading, whatever it was.
         public var isPrintSeen = false
@@ -46,9 +48,10 @@ public final class MRZScanner {
     ///
     /// - Parameters:
     ///   - picture: in any orientation.
-    ///   - inDoubt: whether another picture of the same page was read, and nothing surely: then the tie-breaker is asked about
-    ///     whatever is to be verified.
-    ///   - places: where in the picture documents were found before, when nothing else is looked for; nil for all of it.
+    ///   - inDoubt: whether another picture of the same page was read, and nothing surely: then the tie-breaker is
+    ///     asked about whatever is to be verified.
+    ///   - places: where in the picture documents were found before, when nothing else is looked for; nil for all of
+    ///     it.
     /// - Throws: `RecognitionError` when the engine fails. A picture without an MRZ is an empty result, not an error.
     public func scan(
         _ picture: Picture, inDoubt: Bool = false, at places: [Quad]? = nil
@@ -67,8 +70,9 @@ public final class MRZScanner {
         return result
     }
 
-    /// Every MRZ found in a picture that has many more pixels than `scan` searches, for where that found none: part by part and pixel
-    /// by pixel, since its print may be small in the whole. Documents where parts overlap are given twice.
+    /// Every MRZ found in a picture that has many more pixels than `scan` searches, for where that found none: part by
+    /// part and pixel by pixel, since its print may be small in the whole. Documents where parts overlap are given
+    /// twice.
     ///
     /// - Parameter picture: with all its pixels; one of a single part is an empty result.
     /// - Throws: `RecognitionError` when the engine fails.

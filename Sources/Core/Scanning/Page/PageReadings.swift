@@ -3,8 +3,8 @@ import MRZParsing
 
 /// What several passes over one page read, each document once.
 ///
-/// A page is read in luma, and again in the brightest of its colours, or in their mean, where that may show more. What one
-/// pass found is not lost because another found something else: readings are merged by their place on the page.
+/// A page is read in luma, and again in the brightest of its colours, or in their mean, where that may show more. What
+/// one pass found is not lost because another found something else: readings are merged by their place on the page.
 public struct PageReadings: Sendable {
     /// A reading and the size of the picture that it was made in.
     public struct Entry: Sendable {
@@ -41,7 +41,8 @@ public struct PageReadings: Sendable {
 
     public init() {}
 
-    /// Documents that another pass might verify; one that is printed so, or whose print is too small or of two pages, is not.
+    /// Documents that another pass might verify; one that is printed so, or whose print is too small or of two pages,
+    /// is not.
     public var unsettled: [Entry] {
         entries.filter { entry in
             guard !entry.isGivenUp, case .unverified(let objections, let doubts) = entry.reading.status else {
@@ -53,16 +54,17 @@ public struct PageReadings: Sendable {
 
     /// Adds what another pass over the same page read.
     ///
-    /// In a place where something was read already, a verified reading takes the place of an unverified one, unless that
-    /// one held in everything but its pixels or another reader's opinion and says something else: then nobody knows which
-    /// of the two is printed; nor where the lines are of two pages, or too small, in any
+    /// In a place where something was read already, a verified reading takes the place of an unverified one, unless
+    /// that one held in everything but its pixels or another reader's opinion and says something else: then nobody
+    /// knows which of the two is printed; nor where the lines are of two pages, or too small, in any
     /// colour. Two verified readings that differ are both given up, and so is what later passes read in their place.
     ///
     /// - Parameters:
     ///   - readings: of one picture, each in a place of its own.
     ///   - reduction: pixels of the page for one of that picture.
-    ///   - isClearer: whether that picture shows print better than those before. Then a surer reading takes the place of one that is
-    ///     as unverified; otherwise only where the standard has objections to that one, and none to the surer.
+    ///   - isClearer: whether that picture shows print better than those before. Then a surer reading takes the place
+    ///     of one that is as unverified; otherwise only where the standard has objections to that one, and none to the
+    ///     surer.
     public mutating func add(_ readings: [Reading], reduction: Double, isClearer: Bool = false) {
         for reading in readings {
             let entry = Entry(reading: reading, reduction: reduction)
@@ -114,8 +116,8 @@ public struct PageReadings: Sendable {
     /// Whether colours may tell more about what is verified.
     public var wantColors: Bool { entries.contains(where: \.reading.isVerified) }
 
-    /// Gives up what is verified where the paper under its lines is of two colours, or where something of another colour lies
-    /// over a character that no check digit protects.
+    /// Gives up what is verified where the paper under its lines is of two colours, or where something of another
+    /// colour lies over a character that no check digit protects.
     ///
     /// - Parameter picture: of the same page, of any size; one without colours changes nothing.
     public mutating func doubt(for picture: Picture) {
@@ -143,8 +145,8 @@ extension VerificationFailure.Reason {
 }
 
 extension Reading {
-    /// What the colours of its page speak against: paper of two tints under its lines, something of another colour over a
-    /// character that no check digit protects, or something vivid in any cell.
+    /// What the colours of its page speak against: paper of two tints under its lines, something of another colour over
+    /// a character that no check digit protects, or something vivid in any cell.
     ///
     /// - Parameters:
     ///   - color: of a picture that shows the page.

@@ -39,7 +39,8 @@ struct PageSearch {
             guard found.isEmpty else {
                 return !found.allSatisfy { $0.costPerCharacter < configuration.poorCost && !$0.mayBeCutOff }
             }
-            // Bold ink in the smallest size, and nothing like an MRZ in all sizes of faint ink: larger ones show no more.
+            // Bold ink in the smallest size, and nothing like an MRZ in all sizes of faint ink: larger ones show no
+            // more.
             return last?.ink != .bold || bestSeen >= configuration.likelyQuality
         }
     }
@@ -106,8 +107,8 @@ struct PageSearch {
         return kept
     }
 
-    /// The evidence, unverified where the pixels have spoken against the very same reading before: a stroke over a letter
-    /// is not gone because another cut of it passes.
+    /// The evidence, unverified where the pixels have spoken against the very same reading before: a stroke over a
+    /// letter is not gone because another cut of it passes.
     private func withdrawn(_ evidence: BandEvidence) -> BandEvidence {
         let refuted = found.first {
             $0.isRefuted && Self.areInOnePlace($0, evidence) && $0.reading.mrz == evidence.reading.mrz

@@ -5,9 +5,10 @@ extension MRZScanner.Configuration {
     /// The ways in which a picture is searched, the smallest size first: its search costs least, and texture that looks
     /// like print is gone in it.
     ///
-    /// The last size is enlarged with cubics if at all: print of eight pixels a character falls apart into characters only
-    /// then. The sizes before it are not, because straight lines between pixels take raster and moiré away. Bold ink alone
-    /// is searched then: print over a pattern, and print that blur has joined; and what ruled lines have joined last, in one size.
+    /// The last size is enlarged with cubics if at all: print of eight pixels a character falls apart into characters
+    /// only then. The sizes before it are not, because straight lines between pixels take raster and moiré away. Bold
+    /// ink alone is searched then: print over a pattern, and print that blur has joined; and what ruled lines have
+    /// joined last, in one size.
     ///
     /// - Parameter longSide: of the picture, in pixels; at least 1.
     func searchPasses(longSide: Int) -> [SearchPass] {
@@ -24,8 +25,9 @@ extension MRZScanner.Configuration {
         return passes + [SearchPass(share: first, ink: .unruled)]
     }
 
-    /// The parts in which a picture is searched pixel by pixel, as large as that is worth while and so far over each other that a zone
-    /// which is small in it is whole in one of them. One part where the last size of `searchPasses` has nearly all pixels.
+    /// The parts in which a picture is searched pixel by pixel, as large as that is worth while and so far over each
+    /// other that a zone which is small in it is whole in one of them. One part where the last size of `searchPasses`
+    /// has nearly all pixels.
     func parts(of size: PixelSize) -> [(x: Int, y: Int, size: PixelSize)] {
         func spans(_ length: Int) -> [Range<Int>] {
             guard length > partSide else { return [0..<length] }

@@ -4,14 +4,15 @@ import MRZParsing
 
 /// How high the print stands in the cells of a document, against the zeros that it prints for certain.
 ///
-/// In OCR-B a zero is as high as every digit and a letter O is lower, by about a twelfth (ISO 1073-2). In blur that is all
-/// that tells them apart, and it is relative to the page: a recogniser that sees one line at a time has to guess.
+/// In OCR-B a zero is as high as every digit and a letter O is lower, by about a twelfth (ISO 1073-2). In blur that is
+/// all that tells them apart, and it is relative to the page: a recogniser that sees one line at a time has to guess.
 struct CellHeights {
-    /// The height of each cell over that of the certain zeros, of which two in three are no higher, line by line; nil where
-    /// nothing can be said: too little print, or a page with fewer than two certain digits of full height.
+    /// The height of each cell over that of the certain zeros, of which two in three are no higher, line by line; nil
+    /// where nothing can be said: too little print, or a page with fewer than two certain digits of full height.
     let ratios: [[Double?]]
-    /// How far the height of each letter is off what its letter has, beside the median of the page's letters, in standard
-    /// deviations or, where those of the page are larger, in the page's own; nil of characters whose height says nothing, or where there are too few letters.
+    /// How far the height of each letter is off what its letter has, beside the median of the page's letters, in
+    /// standard deviations or, where those of the page are larger, in the page's own; nil of characters whose height
+    /// says nothing, or where there are too few letters.
     let deviations: [[Double?]]
 
     /// The height over a zero's of the letters that are as wide at their top and foot as anywhere, measured on 4,800
@@ -83,8 +84,8 @@ struct CellHeights {
 }
 
 extension LineStrip {
-    /// How high the print in the middle half of a cell stands, in pixels with fractions: between the outermost places at
-    /// which the ink crosses half of what its darkest row has. Nil where there is next to no ink.
+    /// How high the print in the middle half of a cell stands, in pixels with fractions: between the outermost places
+    /// at which the ink crosses half of what its darkest row has. Nil where there is next to no ink.
     fileprivate func printHeight(ofColumn column: Int) -> Double? {
         let middle = origin + (Double(column) + 0.5) * pitch
         let left = Int((middle - pitch / 4).rounded())

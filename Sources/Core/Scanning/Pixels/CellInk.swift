@@ -5,21 +5,23 @@ import MRZParsing
     import Glibc
 #endif
 
-/// How much more ink a cell has than the cells about it: a letter that is printed over another is bolder than its neighbours,
-/// however plainly it shows.
+/// How much more ink a cell has than the cells about it: a letter that is printed over another is bolder than its
+/// neighbours, however plainly it shows.
 ///
-/// The largest of the neighbours decides, not the usual one: ink grows along a line where light falls off, and then grows in
-/// neighbours as well. The same is asked of a letter that has less ink: of another face, a small one, or half of one.
+/// The largest of the neighbours decides, not the usual one: ink grows along a line where light falls off, and then
+/// grows in neighbours as well. The same is asked of a letter that has less ink: of another face, a small one, or half
+/// of one.
 struct CellInk {
-    /// Of each line the logarithm of the ink in every cell over that of the boldest of its neighbours, each measured against
-    /// what its character has; nil of fillers, and where there are too few neighbours.
+    /// Of each line the logarithm of the ink in every cell over that of the boldest of its neighbours, each measured
+    /// against what its character has; nil of fillers, and where there are too few neighbours.
     let excess: [[Double?]]
-    /// Of each line how far the ink in every cell falls below what its character has, in what the line's characters vary by: below
-    /// the line's median or that of the neighbours, whichever it is nearer; 0 above them, nil of fillers.
+    /// Of each line how far the ink in every cell falls below what its character has, in what the line's characters
+    /// vary by: below the line's median or that of the neighbours, whichever it is nearer; 0 above them, nil of
+    /// fillers.
     let deficits: [[Double?]]
 
-    /// How many neighbours count, the nearest ones to either side where the line does not end, and how many of them must have
-    /// ink.
+    /// How many neighbours count, the nearest ones to either side where the line does not end, and how many of them
+    /// must have ink.
     private static let neighbours = 10
     private static let minNeighbours = 4
     /// What the ink of a line's characters varies by at least, and that of neighbours, as logarithms.

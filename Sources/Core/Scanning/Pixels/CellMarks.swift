@@ -2,17 +2,17 @@ import Imaging
 import MRZDetection
 import MRZParsing
 
-/// Letters with a mark above or below them, such as Ñ, Ü or Ç: an MRZ has none (ICAO Doc 9303-3, 4.1), and the strips that
-/// are read end where the capitals do.
+/// Letters with a mark above or below them, such as Ñ, Ü or Ç: an MRZ has none (ICAO Doc 9303-3, 4.1), and the strips
+/// that are read end where the capitals do.
 struct CellMarks {
-    /// The places of marked characters; empty where more cells than a name has marks show something there, which is a pattern
-    /// or other print.
+    /// The places of marked characters; empty where more cells than a name has marks show something there, which is a
+    /// pattern or other print.
     let places: [MRZPosition]
     /// How much darker than the paper the ink of each line is, in grey levels; negative where it is lighter.
     let contrasts: [Double]
 
-    /// A mark lies between so many capital heights above the middle of the characters, or below it: the corners of M and N
-    /// reach to 0.6 in blurred print …
+    /// A mark lies between so many capital heights above the middle of the characters, or below it: the corners of M
+    /// and N reach to 0.6 in blurred print …
     private static let above = stride(from: -1.02, through: -0.67, by: 0.07).map(\.self)
     private static let below = stride(from: 0.67, through: 0.88, by: 0.07).map(\.self)
     /// … and not where the print of the line beside theirs begins, which blur makes so many capital heights higher …
@@ -22,8 +22,8 @@ struct CellMarks {
     private static let across = stride(from: -0.5, through: 0.5, by: 0.1).map(\.self)
     /// The share of the ink's contrast from which a sample is dark.
     private static let dark = 0.45
-    /// Dark samples that a mark has, of the 66 or 44 that are looked at; more than twice those of most cells besides: of
-    /// the 30 of a card's line up to four are marked.
+    /// Dark samples that a mark has, of the 66 or 44 that are looked at; more than twice those of most cells besides:
+    /// of the 30 of a card's line up to four are marked.
     private static let minSamples = 4
     /// What so many cells of a line do not exceed is usual in it.
     private static let usualShare = 0.85

@@ -3,8 +3,8 @@ import MRZDetection
 
 /// From where to where print reaches.
 enum PrintExtent {
-    /// The outermost places at which the ink of rows crosses half of what the darkest row has, in rows with fractions; nil where
-    /// that has less than `minDarkest`, or the print reaches the edge.
+    /// The outermost places at which the ink of rows crosses half of what the darkest row has, in rows with fractions;
+    /// nil where that has less than `minDarkest`, or the print reaches the edge.
     static func of(_ rows: [Double], minDarkest: Double) -> ClosedRange<Double>? {
         guard let darkest = rows.max(), darkest > minDarkest else { return nil }
         let half = darkest / 2
@@ -17,8 +17,8 @@ enum PrintExtent {
     }
 }
 
-/// How far each value of a line's cells is off the median of all, in one and a half times their median deviation or, where that
-/// is less, in `minSpread`; nil where there is none.
+/// How far each value of a line's cells is off the median of all, in one and a half times their median deviation or,
+/// where that is less, in `minSpread`; nil where there is none.
 func lineDeviations(of values: [Double?], minSpread: Double) -> [Double?] {
     let found = values.compactMap(\.self)
     let middle = median(found)

@@ -2,15 +2,15 @@ import Imaging
 import MRZDetection
 import MRZParsing
 
-/// How far below or above the top of its line the print in a cell begins: a small letter begins lower than the capital that has
-/// its shape, one with a stem or an accent higher.
+/// How far below or above the top of its line the print in a cell begins: a small letter begins lower than the capital
+/// that has its shape, one with a stem or an accent higher.
 struct CellTops {
-    /// Of each line how far every cell begins below what its character has, in what the line's characters vary by; negative
-    /// above that, nil of fillers and where there is next to no print.
+    /// Of each line how far every cell begins below what its character has, in what the line's characters vary by;
+    /// negative above that, nil of fillers and where there is next to no print.
     let deviations: [[Double?]]
 
-    /// How far below the top of its line a character begins, as a share of the line's height, measured on 1,000 undisturbed
-    /// pictures of `Tests/Honesty`.
+    /// How far below the top of its line a character begins, as a share of the line's height, measured on 1,000
+    /// undisturbed pictures of `Tests/Honesty`.
     private static let usual: [Character: Double] = [
         "0": -0.026, "1": 0, "2": -0.024, "3": -0.006, "4": 0.023, "5": -0.008, "6": 0.022, "7": -0.009, "8": -0.022,
         "9": -0.021, "A": 0.016, "B": 0.007, "C": -0.002, "D": 0.013, "E": 0, "F": 0.046, "G": -0.006, "H": 0.025,

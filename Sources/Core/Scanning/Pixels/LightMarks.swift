@@ -2,8 +2,8 @@ import Imaging
 import MRZDetection
 import MRZParsing
 
-/// Cells in which something is lighter than the paper round about: strokes of white, or of black and white pixels by turns, which
-/// make another character to whoever looks, and which a flattened strip does not have.
+/// Cells in which something is lighter than the paper round about: strokes of white, or of black and white pixels by
+/// turns, which make another character to whoever looks, and which a flattened strip does not have.
 struct LightMarks {
     /// The places of such cells.
     let places: [MRZPosition]
@@ -13,8 +13,8 @@ struct LightMarks {
     /// … and so many of those of the cells round about, three to either side, than their paper.
     private static let paper = 0.7
     private static let neighbours = 3
-    /// The one over the other exceeds that of the page's usual cell by so much, and by so many of its median deviations. Of 161
-    /// verified samples one has such a cell, of 300 untouched drawn pages none.
+    /// The one over the other exceeds that of the page's usual cell by so much, and by so many of its median
+    /// deviations. Of 161 verified samples one has such a cell, of 300 untouched drawn pages none.
     private static let minExcess = 0.08
     private static let minRatio = 7.0
     private static let minDeviation = 0.008

@@ -4,16 +4,17 @@ import MRZParsing
 
 /// Whether the lines of a band look like one print on one paper.
 ///
-/// Line 1 of one page held over line 2 of another reads as a document that does not exist: nothing in most layouts ties a
-/// name to the line below it. What tells is the picture between the lines, and their ink.
+/// Line 1 of one page held over line 2 of another reads as a document that does not exist: nothing in most layouts ties
+/// a name to the line below it. What tells is the picture between the lines, and their ink.
 struct LineUnity {
-    /// The largest step of light between two neighbouring lines along their whole length, as a share of the light there: a
-    /// seam, the edge of a page, its shadow; less the third largest, since the rows of a screen step many times.
+    /// The largest step of light between two neighbouring lines along their whole length, as a share of the light
+    /// there: a seam, the edge of a page, its shadow; less the third largest, since the rows of a screen step many
+    /// times.
     let seam: Double
     /// The contrast of the palest line over that of the darkest, 0...1.
     let contrast: Double
-    /// The ink of the thinnest line over that of the boldest, measured on characters that both have, 0...1; 1 where they
-    /// share too few.
+    /// The ink of the thinnest line over that of the boldest, measured on characters that both have, 0...1; 1 where
+    /// they share too few.
     let boldness: Double
 
     /// Places across the gap between two lines at which the light is measured.
@@ -81,8 +82,8 @@ struct LineUnity {
         return largestSingle(of: steps)
     }
 
-    /// The size of the largest of some steps, less that of the third: a page's edge has one, and its shadow another, where the
-    /// rows of a screen have many. What goes on in one direction is one step.
+    /// The size of the largest of some steps, less that of the third: a page's edge has one, and its shadow another,
+    /// where the rows of a screen have many. What goes on in one direction is one step.
     private static func largestSingle(of steps: [Double]) -> Double {
         var sizes: [Double] = []
         var last = 0.0

@@ -7,7 +7,8 @@ package import Recognition
 package struct PixelEvidence: Sendable {
     /// Of each line what every cell of the layout shows.
     package let looks: [[GlyphLook]]
-    /// Of each line the log odds that each cell shows what is claimed there, at the best of a few places beside each other.
+    /// Of each line the log odds that each cell shows what is claimed there, at the best of a few places beside each
+    /// other.
     package let claims: [[Float]]
     /// Of each line what the two cells before it and the two behind it show.
     package let beyond: [[GlyphLook]]
@@ -139,8 +140,8 @@ private struct LineLooks {
         beyond = Array(all.prefix(margin) + all.suffix(margin))
     }
 
-    /// The log odds that a cell shows `character` whole and clean. In some faces a letter O has the shape that others give a
-    /// zero: where it is plainly lower than the document's zeros, either shape will do.
+    /// The log odds that a cell shows `character` whole and clean. In some faces a letter O has the shape that others
+    /// give a zero: where it is plainly lower than the document's zeros, either shape will do.
     private static func claim(_ look: GlyphLook, of character: MRZCharacter, height: Double?) -> Float {
         let own = look.logOdds[Int(character.index)]
         guard character == .letterO, let zero = MRZCharacter(digit: 0), let height, height < CellHeights.minZero

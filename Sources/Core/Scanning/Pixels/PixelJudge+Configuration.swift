@@ -7,21 +7,23 @@ extension PixelJudge {
         /// filler.
         public var minClaim: Float = -3
         public var minFiller: Float = -3
-        /// How far they may fall below the median of the document's characters: on a page that is plain otherwise, a cell
-        /// that is not so has something over it.
+        /// How far they may fall below the median of the document's characters: on a page that is plain otherwise, a
+        /// cell that is not so has something over it.
         public var maxFall: Float = 6
-        /// How many times the spread of the page's characters one may fall below their median that no check digit protects. The
-        /// spread is that from the median to the character below which a sixth of them are, and this at least.
+        /// How many times the spread of the page's characters one may fall below their median that no check digit
+        /// protects. The spread is that from the median to the character below which a sixth of them are, and this at
+        /// least.
         public var maxDeviation: Float = 3.6
         public var minSpread: Float = 1.3
         /// The same for a filler beside print.
         public var maxFillerDeviation: Float = 4.5
-        /// The same for a filler that no name has: before it, or beside another one where the identifiers are parted already.
+        /// The same for a filler that no name has: before it, or beside another one where the identifiers are parted
+        /// already.
         public var maxAbnormalDeviation: Float = 1.5
         /// The same for a letter that a check digit protects and that is odd.
         public var maxOddDeviation: Float = 4.4
-        /// Where the print of a letter is off what its letter has by more than so many standard deviations, it is odd: it may fall
-        /// less far, by so much for each deviation beyond, of which so many count.
+        /// Where the print of a letter is off what its letter has by more than so many standard deviations, it is odd:
+        /// it may fall less far, by so much for each deviation beyond, of which so many count.
         public var minOddity: Float = 1.5
         public var maxOddity: Float = 6
         /// What a deviation in height is worth, one by which it is thinner, and one by which it begins lower or higher.
@@ -29,17 +31,17 @@ extension PixelJudge {
         public var thinWeight: Float = 0.4
         public var lowTopWeight: Float = 0.4
         public var highTopWeight: Float = 0.3
-        /// A letter that is odder than this, all together, or lower than its character by more than so many deviations, is doubted
-        /// however clean it looks. Of 14,069 untouched pages nine have an odder one, and one a lower one.
+        /// A letter that is odder than this, all together, or lower than its character by more than so many deviations,
+        /// is doubted however clean it looks. Of 14,069 untouched pages nine have an odder one, and one a lower one.
         public var decisiveOddity: Float = 2.5
         public var decisiveLowness = 4.5
-        /// By how much, over what lies between the median and the next one, a letter may fall below every other character, where
-        /// it falls so far below the median.
+        /// By how much, over what lies between the median and the next one, a letter may fall below every other
+        /// character, where it falls so far below the median.
         public var maxGap: Float = 2
         public var minAloneFall: Float = 3.25
-        /// The log odds from which a digit of a field of digits that is not plain counts all the same, where the cell resembles
-        /// no other character more, and a check digit proves it: one under which everything else is plain. Letters and digits
-        /// of other fields count so from `minClaim` on, however far they fall.
+        /// The log odds from which a digit of a field of digits that is not plain counts all the same, where the cell
+        /// resembles no other character more, and a check digit proves it: one under which everything else is plain.
+        /// Letters and digits of other fields count so from `minClaim` on, however far they fall.
         public var minProvedClaim: Float = -9
         /// How much bolder than the boldest of its neighbours a character may be that no check digit protects, as a
         /// logarithm: a letter over another one is, and of 834 pages with nothing over them four have one that is.
@@ -50,22 +52,23 @@ extension PixelJudge {
         public var minJointLead: Float = 4
         /// A character is a rival of another only within this lead; beyond it print is plainly the one.
         public var maxRivalLead: Float = 9
-        /// Between a zero and a letter O its height counts as well: that, over the height of the document's certain zeros, at
-        /// which it tells nothing, what it is worth for each unit beyond, and at most.
+        /// Between a zero and a letter O its height counts as well: that, over the height of the document's certain
+        /// zeros, at which it tells nothing, what it is worth for each unit beyond, and at most.
         public var zeroHeight = 0.955
         public var heightSlope = 60.0
         public var maxHeightLead = 3.0
-        /// What the two together come to where a zero and a letter O are as likely. Of 2,807 zeros and 1,479 letters of two
-        /// sets that `Tests/Honesty` made (`joint-7`, `dated-7`) one zero is below it and no letter above.
+        /// What the two together come to where a zero and a letter O are as likely. Of 2,807 zeros and 1,479 letters of
+        /// two sets that `Tests/Honesty` made (`joint-7`, `dated-7`) one zero is below it and no letter above.
         public var zeroLead = 1.5
-        /// Below this height it is a letter, since in some faces that has the zero's shape, unless it looks like a zero by so much
-        /// that no letter does: glare and a poor focus take a row from a zero's height, and nothing from its shape. Of 2,303
-        /// letters (`Tests/Honesty`, seed `oz-1`) none looks like a zero at all.
+        /// Below this height it is a letter, since in some faces that has the zero's shape, unless it looks like a zero
+        /// by so much that no letter does: glare and a poor focus take a row from a zero's height, and nothing from its
+        /// shape. Of 2,303 letters (`Tests/Honesty`, seed `oz-1`) none looks like a zero at all.
         public var minZeroHeight = CellHeights.minZero
         public var certainZero: Float = 7
         /// The log odds of print in a cell beyond the ends of a line from which the line goes on there.
         public var maxBeyond: Float = 0
-        /// The same where they are above this in all lines, and by so much above those of paper. Of 3,117 untouched pages none is.
+        /// The same where they are above this in all lines, and by so much above those of paper. Of 3,117 untouched
+        /// pages none is.
         public var maxBeyondAll: Float = -4
         public var maxBeyondPaper: Float = 4
         /// The largest step of light between two lines; the least contrast of the palest over the darkest, ink of the
@@ -74,12 +77,12 @@ extension PixelJudge {
         public var minContrast = 0.78
         public var minBoldness = 0.85
         public var minUnity = 0.76
-        /// A character whose cell shows it with these log odds, and with such a lead over every other that its field admits,
-        /// is plain: another reader that sees the same agrees, however weakly it believes in it.
+        /// A character whose cell shows it with these log odds, and with such a lead over every other that its field
+        /// admits, is plain: another reader that sees the same agrees, however weakly it believes in it.
         public var plainClaim: Float = 1.5
         public var plainLead: Float = 10
-        /// With this lead over every other, and plainer than a sixth of its page, nothing else can stand there, whatever another
-        /// reader sees.
+        /// With this lead over every other, and plainer than a sixth of its page, nothing else can stand there,
+        /// whatever another reader sees.
         public var certainLead: Float = 12
         /// Whether the table of States settles what another reader disputes in a State's code; see `outweighs`.
         public var isTableAsked = true
@@ -87,7 +90,8 @@ extension PixelJudge {
         public var minPitch = 7.5
         /// Whether print beside the characters counts; see `StrayPrint`.
         public var isStrayCounted = true
-        /// Grey levels between paper and print below which nobody sees it. The palest of 186 verified samples and photographs has 32.
+        /// Grey levels between paper and print below which nobody sees it. The palest of 186 verified samples and
+        /// photographs has 32.
         public var minDarkness = 16.0
 
         public init() {}

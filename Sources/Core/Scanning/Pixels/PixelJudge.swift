@@ -4,8 +4,8 @@ import Recognition
 /// Says what the pixels of a band speak against in a reading that everything else supports.
 ///
 /// Recognisers say what a cell resembles most. The judge asks the opposite question, of every cell: does it show the
-/// character claimed there, whole and clean, and nothing else that the check digits would admit as well? `docs/honesty.md`
-/// has what each rule catches and costs.
+/// character claimed there, whole and clean, and nothing else that the check digits would admit as
+/// well? `docs/honesty.md` has what each rule catches and costs.
 public struct PixelJudge {
     private let configuration: Configuration
 
@@ -35,15 +35,16 @@ public struct PixelJudge {
             && leads(at: place, of: transcript, pixels, by: configuration.plainLead)
     }
 
-    /// Whether a cell shows its character more plainly than a sixth of the page shows its own, and nothing that resembles
-    /// another one.
+    /// Whether a cell shows its character more plainly than a sixth of the page shows its own, and nothing that
+    /// resembles another one.
     private func isCertain(at place: MRZPosition, of transcript: Transcript, _ pixels: PixelEvidence) -> Bool {
         let claims = sortedClaims(of: transcript, pixels)
         return !claims.isEmpty && pixels.claims[place.line][place.column] >= claims[claims.count / 6]
             && leads(at: place, of: transcript, pixels, by: configuration.certainLead)
     }
 
-    /// Whether the pixels speak for the character at a place by at least `least` over every other that its field admits.
+    /// Whether the pixels speak for the character at a place by at least `least` over every other that its field
+    /// admits.
     private func leads(
         at place: MRZPosition, of transcript: Transcript, _ pixels: PixelEvidence, by least: Float
     ) -> Bool {
@@ -58,9 +59,9 @@ public struct PixelJudge {
         places(of: transcript).filter { !$0.1.isFiller }.map { pixels.claims[$0.0.line][$0.0.column] }.sorted()
     }
 
-    /// Whether what another reader sees in a cell is of no account: the same as is claimed there, however weakly it believes
-    /// in it, where the pixels show that plainly; anything else where they show it more plainly than a sixth of the page; and anything
-    /// that makes no State's code where the table of States settles the cell.
+    /// Whether what another reader sees in a cell is of no account: the same as is claimed there, however weakly it
+    /// believes in it, where the pixels show that plainly; anything else where they show it more plainly than a sixth
+    /// of the page; and anything that makes no State's code where the table of States settles the cell.
     func outweighs(
         _ seen: MRZCharacter?, at place: MRZPosition, of transcript: Transcript, _ pixels: PixelEvidence
     ) -> Bool {
@@ -73,8 +74,8 @@ public struct PixelJudge {
         return !isState && isSettledByTable(at: place, of: transcript, pixels)
     }
 
-    /// Whether a cell is part of a State's code, and the pixels plainly exclude every other State whose code differs there
-    /// alone. A code that was misread there would be in no table, or one of those.
+    /// Whether a cell is part of a State's code, and the pixels plainly exclude every other State whose code differs
+    /// there alone. A code that was misread there would be in no table, or one of those.
     private func isSettledByTable(at place: MRZPosition, of transcript: Transcript, _ pixels: PixelEvidence) -> Bool {
         guard configuration.isTableAsked, let twins = transcript.mrz.stateTwins(at: place) else { return false }
         let used = transcript.mrz.character(at: place)
@@ -88,8 +89,8 @@ public struct PixelJudge {
             && pixels.boldness * pixels.contrast >= configuration.minUnity
     }
 
-    /// Whether print stands in the cell right before or right behind a line; or what is likelier print than paper, in the cells
-    /// before all lines or behind all of them.
+    /// Whether print stands in the cell right before or right behind a line; or what is likelier print than paper, in
+    /// the cells before all lines or behind all of them.
     ///
     /// - Parameter beyond: of each line the cells about its ends.
     private func goesOn(_ beyond: [[GlyphLook]]) -> Bool {
@@ -188,7 +189,8 @@ public struct PixelJudge {
                 && pixels.heightDeviations[place.line][place.column] ?? 0 < -configuration.decisiveLowness
     }
 
-    /// How far the print of a letter is off what its letter has, all that is measured of it together, weighed; 0 of other characters.
+    /// How far the print of a letter is off what its letter has, all that is measured of it together, weighed; 0 of
+    /// other characters.
     private func oddity(at place: MRZPosition, of transcript: Transcript, _ pixels: PixelEvidence) -> Float {
         guard transcript.mrz.character(at: place).isLetter else { return 0 }
         func beyond(_ deviation: Double?) -> Float {
@@ -200,8 +202,8 @@ public struct PixelJudge {
             + configuration.lowTopWeight * beyond(top) + configuration.highTopWeight * beyond(top.map(-))
     }
 
-    /// Whether one character is less plain than any other by more than those differ among each other: it is of another face, or
-    /// a small one, and a check digit that holds proves nothing about that.
+    /// Whether one character is less plain than any other by more than those differ among each other: it is of another
+    /// face, or a small one, and a check digit that holds proves nothing about that.
     ///
     /// - Parameter claims: of all characters, ascending.
     private func isAlone(_ claim: Float, among claims: [Float]) -> Bool {
@@ -211,15 +213,16 @@ public struct PixelJudge {
             && claims[1] - claim > configuration.maxGap * (median - claims[1])
     }
 
-    /// Whether a filler is not one of those that only end a line: where less is left of a letter than its half, what is left may
-    /// be a filler, and no check digit tells a `K` from one.
+    /// Whether a filler is not one of those that only end a line: where less is left of a letter than its half, what is
+    /// left may be a filler, and no check digit tells a `K` from one.
     private func isBesidePrint(_ place: MRZPosition, of transcript: Transcript) -> Bool {
         let last = transcript.mrz.lines[place.line].characters.lastIndex { !$0.isFiller }
         return last.map { place.column <= $0 + 1 } ?? false
     }
 
-    /// The fillers of a name that ICAO Doc 9303-3, 4.6 does not have, and their neighbours: before it, or side by side with another
-    /// one, where that is not all that parts the identifiers. Rather there is a `K` of which the stem is covered.
+    /// The fillers of a name that ICAO Doc 9303-3, 4.6 does not have, and their neighbours: before it, or side by side
+    /// with another one, where that is not all that parts the identifiers. Rather there is a `K` of which the stem is
+    /// covered.
     private func abnormalFillers(of transcript: Transcript) -> Set<MRZPosition> {
         guard transcript.mrz.name.hasAbnormalSeparator, let name = transcript.format.field(.name)?.span else {
             return []
@@ -232,9 +235,9 @@ public struct PixelJudge {
         return Set(beside.map { MRZPosition(line: name.line, column: $0) })
     }
 
-    /// Whether a character whose cell is not plain is what a check digit leaves: any other would break it, or is plainly
-    /// excluded by the pixels, and nothing else under it is in doubt that could make up for that. Digits alone are proved so: a small
-    /// letter breaks no check digit.
+    /// Whether a character whose cell is not plain is what a check digit leaves: any other would break it, or is
+    /// plainly excluded by the pixels, and nothing else under it is in doubt that could make up for that. Digits alone
+    /// are proved so: a small letter breaks no check digit.
     private func isProved(
         _ place: MRZPosition, _ transcript: Transcript, _ pixels: PixelEvidence, unclean: Set<MRZPosition>
     ) -> Bool {
@@ -286,8 +289,8 @@ public struct PixelJudge {
         return pixels.logOdds(of: used, at: place) - pixels.logOdds(of: other, at: place)
     }
 
-    /// By how much the pixels speak for a zero rather than a letter O: what the cell looks like, and its height where that
-    /// was measured.
+    /// By how much the pixels speak for a zero rather than a letter O: what the cell looks like, and its height where
+    /// that was measured.
     private func zeroLead(at place: MRZPosition, _ pixels: PixelEvidence) -> Float {
         guard let zero = Self.zero, let letterO = Self.letterO else { return 0 }
         let seen = pixels.logOdds(of: zero, at: place) - pixels.logOdds(of: letterO, at: place)

@@ -2,10 +2,10 @@ import Imaging
 import MRZDetection
 import MRZParsing
 
-/// Print beside the characters of a zone: pieces that stand by themselves between two of them, above or below one, before or
-/// behind a line; what hangs on a character above or below its line; and what joins two. Characters of OCR-B are one piece each, which
-/// stands in the middle of its cell. Of 1,963 untouched documents that were verified 29 are doubted for it, most of them on screens,
-/// creases and dark patterns.
+/// Print beside the characters of a zone: pieces that stand by themselves between two of them, above or below one,
+/// before or behind a line; what hangs on a character above or below its line; and what joins two. Characters of OCR-B
+/// are one piece each, which stands in the middle of its cell. Of 1,963 untouched documents that were verified 29 are
+/// doubted for it, most of them on screens, creases and dark patterns.
 struct StrayPrint {
     /// A connected piece of ink.
     struct Piece {
@@ -21,13 +21,14 @@ struct StrayPrint {
     }
 
     let pieces: [Piece]
-    /// The cells beside which something stands, or on whose character something hangs or joins it to the next one; empty where more stands beside the zone than
-    /// anybody would put there, which is a pattern.
+    /// The cells beside which something stands, or on whose character something hangs or joins it to the next one;
+    /// empty where more stands beside the zone than anybody would put there, which is a pattern.
     let cells: [MRZPosition]
     /// Whether something stands right before or behind a line.
     let isBeyond: Bool
 
-    /// The height of the strips that it looks at over that of their capitals: up to where the print of another line begins.
+    /// The height of the strips that it looks at over that of their capitals: up to where the print of another line
+    /// begins.
     static let reach = 2.24
     /// Ink is darker than this in a flattened strip, whose paper is 240.
     private static let dark: UInt8 = 120
@@ -47,8 +48,8 @@ struct StrayPrint {
     private static let maxPieces = 8
     /// By so many capital heights more than the others of its line a character hangs over it.
     private static let overhang = 0.18
-    /// Two characters are joined where so much of the border of their cells, a fifth of one wide, is dark, and next to nothing of the
-    /// borders round it. Where more borders of a page have anything, it is bold or blurred.
+    /// Two characters are joined where so much of the border of their cells, a fifth of one wide, is dark, and next to
+    /// nothing of the borders round it. Where more borders of a page have anything, it is bold or blurred.
     private static let border = 0.1
     private static let minJoined = 0.21
     private static let maxClean = 0.03

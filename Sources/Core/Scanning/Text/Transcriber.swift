@@ -61,8 +61,8 @@ struct Transcriber {
         return all.enumerated().sorted { ($0.element.cost, $0.offset) < ($1.element.cost, $1.offset) }.map(\.element)
     }
 
-    /// Whether a layout that has one letter to begin with, as visas have V, was laid over a document that begins with that
-    /// of another kind: a P is no V that was misread, whatever check digits the layout does without.
+    /// Whether a layout that has one letter to begin with, as visas have V, was laid over a document that begins with
+    /// that of another kind: a P is no V that was misread, whatever check digits the layout does without.
     private func beginsAnother(_ transcript: Transcript) -> Bool {
         guard let first = transcript.mrz.characters(in: transcript.format.documentCodeSpan).first,
             transcript.format.documentCode.admittedFirst.count == 1,

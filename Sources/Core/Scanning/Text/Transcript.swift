@@ -7,8 +7,8 @@ public struct Transcript: Sendable {
     /// What may stand in each cell, line by line, as long as the format's lines.
     public let cells: [[CellReading]]
     public internal(set) var repairs: [Repair]
-    /// Log likelihood of the reading, relative to one in which every glyph is sure, fits its field and every check digit
-    /// holds. Comparable between transcripts of one band; 0 is perfect, more is worse.
+    /// Log likelihood of the reading, relative to one in which every glyph is sure, fits its field and every check
+    /// digit holds. Comparable between transcripts of one band; 0 is perfect, more is worse.
     public let cost: Double
     /// The grid column of the first character of each line.
     public let starts: [Int]

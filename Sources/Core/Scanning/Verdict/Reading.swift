@@ -16,7 +16,8 @@ public struct Reading: Sendable {
     /// What the pixels say about each character, where the reading came so far that they were asked.
     package internal(set) var pixels: PixelEvidence?
 
-    /// Whether letters are printed with marks above or below them, which an MRZ does not have, as far as the pixels were asked.
+    /// Whether letters are printed with marks above or below them, which an MRZ does not have, as far as the pixels
+    /// were asked.
     public var hasMarkedLetters: Bool { !(pixels?.marks.isEmpty ?? true) }
 
     public var mrz: MRZ { transcript.mrz }
@@ -24,7 +25,8 @@ public struct Reading: Sendable {
 
     /// Whether the reading may be relied on.
     public enum Status: Sendable {
-        /// Every check digit holds, every character fits its field, the dates exist, and the glyphs support the reading.
+        /// Every check digit holds, every character fits its field, the dates exist, and the glyphs support the
+        /// reading.
         case verified(VerifiedMRZ)
         /// Something does not hold: the standard's objections, and those of the glyphs.
         case unverified([VerificationFailure.Reason], [Doubt])
@@ -44,8 +46,8 @@ public struct Reading: Sendable {
         case decidedByCheckDigit(at: MRZPosition)
         /// The layout has no check digit, or the glyphs do not stand where its cells are.
         case weakEvidence
-        /// The cell does not show the character whole and clean: something lies over it, part of it is missing, or it is
-        /// none that an MRZ has.
+        /// The cell does not show the character whole and clean: something lies over it, part of it is missing, or it
+        /// is none that an MRZ has.
         case obscured(at: MRZPosition)
         /// Print goes on beyond the columns of the layout.
         case printBeyond
@@ -70,7 +72,8 @@ public struct Reading: Sendable {
             }
         }
 
-        /// Whether the pixels themselves speak against the reading, rather than another reader or the first one's belief.
+        /// Whether the pixels themselves speak against the reading, rather than another reader or the first one's
+        /// belief.
         public var isOfPixels: Bool {
             switch self {
             case .obscured, .printBeyond, .mixedPrint, .tooSmall, .tooFaint: true

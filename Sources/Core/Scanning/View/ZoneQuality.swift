@@ -6,7 +6,8 @@ public struct ZoneQuality: Sendable, Equatable {
     /// Pixels from one character to the next.
     public var pitch: Double
     /// How steep the edges of the strokes are: the mean share of the contrast that is crossed in a tenth of a
-    /// character, 0...1, along the line or across it, whichever is less. It falls with blur and with too few pixels alike.
+    /// character, 0...1, along the line or across it, whichever is less. It falls with blur and with too few pixels
+    /// alike.
     public var sharpness: Double
     /// Grey of the paper, 0...255: nine of ten places on the lines are darker.
     public var paper: Double

@@ -56,8 +56,8 @@ public final class SelfHost: Sendable {
     /// - Parameters:
     ///   - request: what the page is to do, in its own words.
     ///   - callbacks: called once, from any thread, when the page has decided; the page is closed by then.
-    /// - Throws: `NOT_CONFIGURED` when a provider is missing, `CAPABILITY_MISSING` when the page requires what this host
-    ///   lacks, `INTERNAL_ERROR` when a page is open, or what the web view throws. No callback is called then.
+    /// - Throws: `NOT_CONFIGURED` when a provider is missing, `CAPABILITY_MISSING` when the page requires what this
+    ///   host lacks, `INTERNAL_ERROR` when a page is open, or what the web view throws. No callback is called then.
     public func launch(_ request: JSONValue?, _ callbacks: Callbacks) async throws(BridgeError) {
         guard var registry = state.update({ $0.registry }), registry.isConfigured, let view = registry.webView else {
             throw BridgeError(

@@ -1,8 +1,8 @@
 public import Errors
 public import JSON
 
-/// Why a request fails, as the page is told, or as a page says that it failed. Of the first kind none holds anything that a
-/// document says; of the second kind nobody knows, so `details` are not printed.
+/// Why a request fails, as the page is told, or as a page says that it failed. Of the first kind none holds anything
+/// that a document says; of the second kind nobody knows, so `details` are not printed.
 public struct BridgeError: CodedError, Equatable {
     /// A stable word for programs. Providers may have words of their own, so the list is open.
     public struct Code: RawRepresentable, Sendable, Hashable {

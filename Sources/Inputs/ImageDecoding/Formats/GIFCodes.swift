@@ -25,7 +25,8 @@ struct GIFCodes {
         return codes.pixelCount(depth: depth, most: pixels) == pixels
     }
 
-    /// The pixels that all codes up to the last give; nil where one of them is impossible, or there are more than `most`.
+    /// The pixels that all codes up to the last give; nil where one of them is impossible, or there are more
+    /// than `most`.
     private mutating func pixelCount(depth: Int, most: Int) -> Int? {
         let (clear, end) = (1 << depth, (1 << depth) + 1)
         // How many pixels a code stands for.

@@ -7,8 +7,8 @@ import Processes
 public final class FolderWatch {
     /// What has come in.
     public enum Arrival: Sendable, Equatable {
-        /// A picture, a document, an archive, or a folder in which there may be some: what an `InputWalk` can walk. Nothing of
-        /// it has been opened.
+        /// A picture, a document, an archive, or a folder in which there may be some: what an `InputWalk` can walk.
+        /// Nothing of it has been opened.
         case path(String)
         /// What cannot be watched, or has no path.
         case failed(path: String, DecodingError)

@@ -7,8 +7,8 @@ public import Imaging
 public final class JPEGDecoder {
     private let handle: OpaquePointer
 
-    /// Whether the picture decoded last had damage that was passed over, such as an early end. A few superfluous bytes are
-    /// none, since frames of cameras have them.
+    /// Whether the picture decoded last had damage that was passed over, such as an early end. A few superfluous bytes
+    /// are none, since frames of cameras have them.
     public private(set) var sawDamage = false
 
     /// - Throws: `out_of_memory`.

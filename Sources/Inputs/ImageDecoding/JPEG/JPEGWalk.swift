@@ -3,8 +3,8 @@ import Imaging
 
 /// What a strict walk through the compressed data of a JPEG file shows.
 ///
-/// libjpeg decodes what it is given: of files in which some bytes were changed, so that it is seen, it warns of three in
-/// four. The walk tells nearly all: codes and values that no encoder writes, and data that are left over or run out.
+/// libjpeg decodes what it is given: of files in which some bytes were changed, so that it is seen, it warns of three
+/// in four. The walk tells nearly all: codes and values that no encoder writes, and data that are left over or run out.
 enum JPEGWalk: Equatable {
     case sound
     /// The file ends before its picture does, and is sound so far.

@@ -74,8 +74,8 @@ enum PDFFile {
         of page: PDFPage, in file: [UInt8], width: Int, height: Int, limits: DecodingLimits
     ) throws(DecodingError) -> [UInt8] {
         let number = String(page.number)
-        // Poppler is told of the page before it is turned. A fifth of a pixel less than a whole number gives that number, and a
-        // picture that fills the page its own pixels: it would have one more each way, one of them twice.
+        // Poppler is told of the page before it is turned. A fifth of a pixel less than a whole number gives that
+        // number, and a picture that fills the page its own pixels: it would have one more each way, one of them twice.
         let (across, down) = page.isTurned ? (height, width) : (width, height)
         func density(_ pixels: Int, _ points: Double) -> String { String((Double(pixels) - 0.2) / points * 72) }
         let answer = try Poppler.run(

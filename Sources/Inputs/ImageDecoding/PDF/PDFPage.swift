@@ -12,8 +12,8 @@ package struct PDFPage: Sendable, Equatable {
     /// The most pixels that the longer side of a drawn page has: A3 at 600 dpi.
     static let longestSide = 10_000.0
 
-    /// Dots an inch that a page is drawn with. An MRZ of 2.54 mm a character has 30 pixels for each at 300, and still 15
-    /// on a copy of half the size.
+    /// Dots an inch that a page is drawn with. An MRZ of 2.54 mm a character has 30 pixels for each at 300, and still
+    /// 15 on a copy of half the size.
     static let density = 300.0
 
     /// The size in pixels that a page is drawn at, as it is seen upright; nil for a page of no or of absurd size.

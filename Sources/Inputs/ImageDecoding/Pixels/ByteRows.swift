@@ -1,7 +1,7 @@
 import Glibc
 
-/// Rows of bytes as most codecs write them: one sample a pixel for gray, three for red, green and blue, or four of which
-/// the last is not looked at.
+/// Rows of bytes as most codecs write them: one sample a pixel for gray, three for red, green and blue, or four of
+/// which the last is not looked at.
 struct ByteRows: ~Copyable, RowSource {
     let width: Int
     let height: Int

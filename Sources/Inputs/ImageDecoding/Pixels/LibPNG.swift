@@ -36,7 +36,8 @@ enum LibPNG {
 }
 
 extension png_image {
-    /// Whether there was a warning, and that is about the chunks of pixels: others are about chunks that are not needed.
+    /// Whether there was a warning, and that is about the chunks of pixels: others are about chunks that are not
+    /// needed.
     fileprivate var warnsOfPixels: Bool {
         warning_or_error & UInt32(PNG_IMAGE_WARNING) != 0
             && withUnsafeBytes(of: message) { $0.starts(with: "IDAT".utf8) }

@@ -3,8 +3,8 @@ import Glibc
 /// libwebp's incremental decoder, which tells how much of a file it needed.
 ///
 /// It comes with Leptonica, so its functions are looked up in the running program and its headers need not be here.
-/// A file of the lossy kind has no check of any sort: its decoder makes pixels of whatever bits it is given. But it uses
-/// up the bits of a sound file to the last, and of one in which a bit was changed mostly not.
+/// A file of the lossy kind has no check of any sort: its decoder makes pixels of whatever bits it is given. But it
+/// uses up the bits of a sound file to the last, and of one in which a bit was changed mostly not.
 struct LibWebP: Sendable {
     private typealias Begin = @convention(c) (Int32, UnsafeMutableRawPointer?, Int, Int32) -> OpaquePointer?
     private typealias Update = @convention(c) (OpaquePointer, UnsafeRawPointer?, Int) -> Int32

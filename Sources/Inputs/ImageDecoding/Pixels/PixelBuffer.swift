@@ -21,7 +21,8 @@ public struct PixelBuffer: RowSource {
         /// Four bytes a pixel, the last its opacity. What can be seen through is laid over white.
         case rgba
         case bgra
-        /// Two pixels in four bytes, luma in the first and the third; only luma is read. An odd row ends with a whole pair.
+        /// Two pixels in four bytes, luma in the first and the third; only luma is read. An odd row ends with a whole
+        /// pair.
         case yuyv
         /// A plane of luma, then one of colour; only luma is read, and only its plane has to be there.
         case nv12
@@ -52,8 +53,8 @@ public struct PixelBuffer: RowSource {
     private static let longestSide = 1 << 24
     private static let longestStride = 1 << 32
 
-    /// The picture: luma, and colours where the layout has them and they are wanted. One that is more than twice as long
-    /// as `longSide` is averaged by a whole factor, as files are.
+    /// The picture: luma, and colours where the layout has them and they are wanted. One that is more than twice as
+    /// long as `longSide` is averaged by a whole factor, as files are.
     ///
     /// - Parameters:
     ///   - longSide: pixels that the longer side needs, at least 1; nil for all there are.
@@ -75,7 +76,8 @@ public struct PixelBuffer: RowSource {
         return picture(factor: factor, orientation: .upright, color: color, reduction: Double(factor))
     }
 
-    /// Works out the colours of the picture when they are asked for, from a copy of its bytes; nil where the layout has none.
+    /// Works out the colours of the picture when they are asked for, from a copy of its bytes; nil where the layout has
+    /// none.
     public var detachedColor: (@Sendable () -> ColorPlanes?)? {
         guard isColored else { return nil }
         let (copy, layout, width, height, stride) = (Array(bytes), layout, width, height, stride)

@@ -6,14 +6,14 @@ import Processes
 package import Recognition
 
 extension OCRModel {
-    /// The model in the file at `path`, the one that Tesseract has installed under that name, such as `eng`, or the built-in
-    /// one.
+    /// The model in the file at `path`, the one that Tesseract has installed under that name, such as `eng`, or the
+    /// built-in one.
     ///
     /// Where a file of the same name with `.sha256` behind it is beside the model, as `sha256sum` writes it, the model
     /// has to be what that says.
     ///
-    /// - Parameter engine: what reads with it; nil for the program's own, and for Tesseract with a notice where the model
-    ///   has layers that are not known here.
+    /// - Parameter engine: what reads with it; nil for the program's own, and for Tesseract with a notice where the
+    ///   model has layers that are not known here.
     /// - Throws: `RecognitionError` when the file can't be read or is not that.
     package static func chosen(
         _ path: String?, engine: Engine? = nil, threshold: LineThreshold = .none

@@ -3,8 +3,8 @@ import Glibc
 
 /// The program's own end, and that which a library would make of it.
 package enum ProgramEnd {
-    /// From here on only `exit` ends the program with a status of its own choice. Libraries end a process that they get no
-    /// memory in, libgomp with 1, which would say here that a document is not verified.
+    /// From here on only `exit` ends the program with a status of its own choice. Libraries end a process that they get
+    /// no memory in, libgomp with 1, which would say here that a document is not verified.
     ///
     /// - Parameter sentence: what is said then, a whole line.
     static func isUpToTheProgram(saying sentence: StaticString) {

@@ -33,8 +33,8 @@ package struct ProgressBar {
         return String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
     }
 
-    /// What fits into a row of the terminal, for what goes on in the next row cannot be drawn over: without the bar where
-    /// that is too much, and cut off where that is too much still.
+    /// What fits into a row of the terminal, for what goes on in the next row cannot be drawn over: without the bar
+    /// where that is too much, and cut off where that is too much still.
     package static func fitted(_ bar: String, _ text: String) -> String {
         let columns = Int(cprocess_terminal_columns(STDERR_FILENO))
         // The last column stays free: some terminals go on to the next row once it is filled.

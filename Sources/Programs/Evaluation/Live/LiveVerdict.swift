@@ -59,8 +59,8 @@ public struct LiveVerdict: Sendable {
 
     /// Documents of which every character was read, and those that were called verified on top of it.
     public var exact: Int { documents.count(where: isRead) }
-    /// The pages that took another's place in mid-stream, and those of them of which a document was read exactly: a scan reads
-    /// one of two that lie before the camera side by side.
+    /// The pages that took another's place in mid-stream, and those of them of which a document was read exactly: a
+    /// scan reads one of two that lie before the camera side by side.
     public var followers: Int { next.map { $0.isNegative ? 0 : 1 } ?? 0 }
     public var followersExact: Int { next.map(isRead) ?? false ? 1 : 0 }
     /// The pages of which no document was read exactly.

@@ -74,8 +74,8 @@ struct BatchCommand: Program {
             do {
                 return try BatchRun(self, reading, store).run(StoreSink(store: store), standardOutput)
             } catch  where error is ThreadError || error is RecognitionError {
-                // Where there may be no threads any more, SQLite's queues would wait for one to be closed by: the store is
-                // left as after a crash, in which everything is there.
+                // Where there may be no threads any more, SQLite's queues would wait for one to be closed by: the store
+                // is left as after a crash, in which everything is there.
                 _ = Unmanaged.passRetained(store)
                 throw error
             }

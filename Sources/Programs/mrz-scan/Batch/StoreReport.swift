@@ -3,8 +3,8 @@ import JSON
 import Reporting
 import ResultStore
 
-/// What the results of a store amount to, and what of them somebody should look at. It says nothing of what documents say,
-/// but in pictures that were asked for.
+/// What the results of a store amount to, and what of them somebody should look at. It says nothing of what documents
+/// say, but in pictures that were asked for.
 struct StoreReport {
     let store: String
     let summary: StoreSummary

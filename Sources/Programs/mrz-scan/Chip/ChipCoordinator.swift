@@ -31,12 +31,12 @@ final class ChipCoordinator: ChipProvider {
         var isAsking = false
     }
     private let readers = Monitor(Readers())
-    /// How long an answer waits for the service, which takes about a millisecond; the next one does not wait for a service that
-    /// hangs.
+    /// How long an answer waits for the service, which takes about a millisecond; the next one does not wait for a
+    /// service that hangs.
     private static let patience = Duration.milliseconds(500)
 
-    /// Whether there is a reader now: it may be plugged in at any time. Where the service does not answer at once, what it said
-    /// last.
+    /// Whether there is a reader now: it may be plugged in at any time. Where the service does not answer at once, what
+    /// it said last.
     var isSupported: Bool {
         let isFree = readers.update { readers in
             defer { readers.isAsking = true }

@@ -66,8 +66,8 @@ enum ChipFolder {
         }
     }
 
-    /// Writes what was read: every file as it came and, where they were read, the pictures. All of it for this user only.
-    /// What an earlier document left in the folder under the names of such files is taken away first.
+    /// Writes what was read: every file as it came and, where they were read, the pictures. All of it for this user
+    /// only. What an earlier document left in the folder under the names of such files is taken away first.
     ///
     /// - Throws: `OutputError`.
     static func write(_ report: ChipReport, to folder: String) throws(OutputError) {

@@ -48,8 +48,8 @@ struct Browser: Sendable {
         }
         words.append(address)
         do throws(SystemError) {
-            // What it has to say is of no interest, and must not get among results. Signals that this program waits for or
-            // ignores are the browser's again.
+            // What it has to say is of no interest, and must not get among results. Signals that this program waits for
+            // or ignores are the browser's again.
             let process = try ChildProcess(
                 words[0], words, .init(), [.alongPath, .ownGroup, .unblockedSignals, .usualSignals])
             return Browser(process: process, profile: profile)

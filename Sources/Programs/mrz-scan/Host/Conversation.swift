@@ -54,8 +54,8 @@ final class Conversation: Sendable {
         }
     }
 
-    /// Calls off what is going on, which is still answered, and ends the program, also when nobody reads its answers any
-    /// more or something can't be called off.
+    /// Calls off what is going on, which is still answered, and ends the program, also when nobody reads its answers
+    /// any more or something can't be called off.
     func interrupt() {
         let session = state.update { state -> BridgeSession? in
             state.end = .signal

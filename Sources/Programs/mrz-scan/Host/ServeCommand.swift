@@ -72,8 +72,8 @@ struct ServeCommand: Program {
 
     @OptionGroup var hosting: HostOptions
 
-    /// Who waits for connections, who reads uploads, a camera with its loop and its viewfinder, the store, and what Swift runs
-    /// tasks on.
+    /// Who waits for connections, who reads uploads, a camera with its loop and its viewfinder, the store, and what
+    /// Swift runs tasks on.
     var threads: Int { uploads.jobs + processorCount + visiting.visitors + 6 }
 
     func validate() throws {
@@ -123,7 +123,8 @@ struct ServeCommand: Program {
         return log?.status ?? .verified
     }
 
-    /// The addresses, the first for this machine; and for people what their browsers will ask, and a code for a telephone.
+    /// The addresses, the first for this machine; and for people what their browsers will ask, and a code for a
+    /// telephone.
     private func announce(
         _ server: BridgeServer, _ identity: ServerIdentity?, on output: StandardOutput
     ) throws(OutputError) {

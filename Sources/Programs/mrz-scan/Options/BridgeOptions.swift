@@ -54,8 +54,8 @@ struct BridgeOptions: ParsableArguments {
 
     /// What the host offers.
     ///
-    /// - Parameter storeName: of the part of the store for one page, which no other page reads; nil for that of all pages
-    ///   of `bridge` and `serve`.
+    /// - Parameter storeName: of the part of the store for one page, which no other page reads; nil for that of all
+    ///   pages of `bridge` and `serve`.
     /// - Throws: `StorageError` when the store can't be opened.
     func registry(
         camera: LiveCamera?, images: PictureReader, storeName: String? = nil

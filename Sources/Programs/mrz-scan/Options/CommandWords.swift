@@ -5,8 +5,8 @@ import Glibc
 struct CommandWords {
     let arguments: [String]
 
-    /// - Throws: `ValidationError` for a mistyped command: to the parser it is a path, for the name of `scan` may be left
-    ///   out.
+    /// - Throws: `ValidationError` for a mistyped command: to the parser it is a path, for the name of `scan` may be
+    ///   left out.
     init(_ arguments: [String]) throws {
         guard let first = arguments.first else {
             self.arguments = arguments

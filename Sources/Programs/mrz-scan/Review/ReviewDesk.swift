@@ -6,8 +6,8 @@ import MRZScan
 import Reporting
 import ResultStore
 
-/// Answers the page of `mrz-scan review`: what is to be looked at, how it looks, and what a clerk makes of it. It belongs
-/// to one thread.
+/// Answers the page of `mrz-scan review`: what is to be looked at, how it looks, and what a clerk makes of it. It
+/// belongs to one thread.
 final class ReviewDesk {
     private let store: ReviewStore
     private let name: String

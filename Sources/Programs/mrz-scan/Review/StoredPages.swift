@@ -5,8 +5,8 @@ import MRZScan
 import Reporting
 import ResultStore
 
-/// Shows the pages that results of a store were read from: their files are found again, and decoded in a confined process.
-/// It belongs to one thread.
+/// Shows the pages that results of a store were read from: their files are found again, and decoded in a confined
+/// process. It belongs to one thread.
 final class StoredPages {
     private let settings: WorkerSettings
     private let viewer: PageViewer

@@ -52,7 +52,8 @@ struct Tally {
 }
 
 extension ResultRecord {
-    /// Which input could not be read, and why. A name may have anything in it, also what a terminal takes for a command.
+    /// Which input could not be read, and why. A name may have anything in it, also what a terminal takes for a
+    /// command.
     fileprivate var failureSentence: String {
         let place = page.map { $0 > 1 ? ", page \($0)" : "" } ?? ""
         return "\(source.printable())\(place): \((errorMessage ?? "It could not be read.").printable())"

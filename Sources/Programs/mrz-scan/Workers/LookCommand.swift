@@ -21,7 +21,8 @@ struct LookCommand: Program {
         let channel = FrameChannel.standardInput
         do throws(RecognitionError) {
             let configuration = reading.configuration(try reading.loadedModel())
-            // Every engine is there before the first frame, and what the system keeps of their files is no concern after.
+            // Every engine is there before the first frame, and what the system keeps of their files is no concern
+            // after.
             try MRZReader(configuration).load()
             let sandbox = try Sandbox.entered(memory: memory)
             guard channel.send(VisitorMessage.ready(sandbox).bytes),

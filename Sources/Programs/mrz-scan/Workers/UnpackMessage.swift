@@ -2,7 +2,8 @@ import ImageDecoding
 import Isolation
 import JSON
 
-/// What is said to a process that takes an archive apart, and by it: JSON in frames. The content of a file is the frame after its name.
+/// What is said to a process that takes an archive apart, and by it: JSON in frames. The content of a file is the frame
+/// after its name.
 enum UnpackMessage {
     /// It is confined and waits to be asked.
     case ready(Sandbox)
@@ -30,7 +31,8 @@ enum UnpackMessage {
         }
     }
 
-    /// What was sent as `bytes`, which may come from a process that an archive has taken over; nil when it is no message.
+    /// What was sent as `bytes`, which may come from a process that an archive has taken over; nil when it is no
+    /// message.
     init?(_ bytes: [UInt8]) {
         guard let json = JSONValue(message: bytes) else { return nil }
         if let sandbox = Sandbox(json) {

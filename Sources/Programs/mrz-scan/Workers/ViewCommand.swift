@@ -6,8 +6,8 @@ import JSON
 import MRZScan
 import Recognition
 
-/// `mrz-scan page-view`: the inside of a process that decodes pages for somebody to look at. For each page two frames come in
-/// through the socket on its standard input, what is wanted and the picture, and what is seen goes out.
+/// `mrz-scan page-view`: the inside of a process that decodes pages for somebody to look at. For each page two frames
+/// come in through the socket on its standard input, what is wanted and the picture, and what is seen goes out.
 struct ViewCommand: Program {
     static let configuration = CommandConfiguration(
         commandName: "page-view", abstract: "Show pages to another mrz-scan.", shouldDisplay: false)

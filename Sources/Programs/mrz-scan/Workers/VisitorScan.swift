@@ -7,8 +7,8 @@ import MRZScan
 import Recognition
 import Reporting
 
-/// Reads the frames of one visitor's camera, one after the other, until the document that is asked for has been read. No
-/// frame is kept but the one that is looked at.
+/// Reads the frames of one visitor's camera, one after the other, until the document that is asked for has been read.
+/// No frame is kept but the one that is looked at.
 final class VisitorScan {
     /// The pixels of the largest frame: those of 2560 × 1600.
     private static let maxPixels = 4_096_000

@@ -33,8 +33,8 @@ struct WorkerCommand: Program {
             // It is such a process itself, and will not be able to start another.
             var limits = reading.limits
             limits.heifProgram = nil
-            // A page of a document comes drawn, three bytes a pixel, however small its file was. What the file may have was
-            // looked at before.
+            // A page of a document comes drawn, three bytes a pixel, however small its file was. What the file may have
+            // was looked at before.
             limits.maxBytes = max(limits.maxBytes, limits.maxDrawnBytes)
             let pages = DirectReader(reader, limits: limits, redact: redact)
             EncodedImage.loadCodecs()

@@ -24,7 +24,8 @@ enum WorkerMessage {
         }
     }
 
-    /// What was sent as `bytes`, which may come from a process that a picture has taken over; nil when it is no message.
+    /// What was sent as `bytes`, which may come from a process that a picture has taken over; nil when it is no
+    /// message.
     init?(_ bytes: [UInt8]) {
         guard let json = JSONValue(message: bytes) else { return nil }
         if let count = json["pages"]?.integer, let results = json["results"]?.array {

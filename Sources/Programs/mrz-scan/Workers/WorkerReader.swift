@@ -21,8 +21,8 @@ final class WorkerReader: ImageReader {
         return EncodedImage.isDocument(bytes) ? try records(ofDocument: bytes) : try records(ofPicture: bytes)
     }
 
-    /// A worker may start no program. Documents are taken apart here, where a program of its own looks into them, and the
-    /// worker is handed their pages as pictures.
+    /// A worker may start no program. Documents are taken apart here, where a program of its own looks into them, and
+    /// the worker is handed their pages as pictures.
     private func records(ofDocument bytes: [UInt8]) throws(RecognitionError) -> [ResultRecord] {
         let document: EncodedImage
         do throws(DecodingError) {

@@ -4,8 +4,8 @@ import Glibc
 import ImageDecoding
 import Isolation
 
-/// The files of an archive that a confined process takes apart. A process that crashes, hangs or runs out of memory ends
-/// its archive, with an error after the files that came before.
+/// The files of an archive that a confined process takes apart. A process that crashes, hangs or runs out of memory
+/// ends its archive, with an error after the files that came before.
 ///
 /// It belongs to the thread that asks for the first file: the kernel ends the process with that thread.
 final class WorkerUnpacking: ArchiveFiles {

@@ -43,7 +43,8 @@ public final class CapabilityResponder: Sendable {
 }
 
 extension ProviderRegistry {
-    /// Offers a capability to pages of the GBG dialect. Of two of one name the later counts, also before the host's own.
+    /// Offers a capability to pages of the GBG dialect. Of two of one name the later counts, also before the host's
+    /// own.
     public mutating func registerCustomCapability(
         _ name: String, version: String, handler: @escaping CustomCapability.Handler
     ) {
