@@ -204,8 +204,13 @@ extension ChipCase {
             #expect(
                 try list.add(
                     Array(
-                        "dn: cn=a,o=ml,c=UT,dc=data\npkdVersion: 1\npkdMasterListContent:: \(folded.joined(separator: "\n "))\nsn: 1\n"
-                            .utf8)) == 1)
+                        """
+                        dn: cn=a,o=ml,c=UT,dc=data
+                        pkdVersion: 1
+                        pkdMasterListContent:: \(folded.joined(separator: "\n "))
+                        sn: 1
+
+                        """.utf8)) == 1)
         }
         switch crl {
         case nil: #expect(try list.add(Hex.bytes(card.crl)) == 1)

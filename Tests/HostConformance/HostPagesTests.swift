@@ -122,7 +122,8 @@ struct HostPagesTests {
             let index = try get("/")
             #expect(
                 index.text
-                    == "<!doctype html><!-- <head> --><HEAD lang=en><script src=\"/.mrz-scan/host.js\"></script><title>x</title>"
+                    == "<!doctype html><!-- <head> --><HEAD lang=en><script src=\"/.mrz-scan/host.js\"></script>"
+                    + "<title>x</title>"
             )
             #expect(index.fields["content-type"] == "text/html; charset=utf-8")
             #expect(index.fields["content-security-policy"]?.contains("frame-ancestors 'none'") == true)

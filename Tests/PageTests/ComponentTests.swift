@@ -37,7 +37,8 @@ struct ComponentTests {
     /// Begins a scan, and remembers how its promise ends.
     private func start(_ browser: Chromium) throws {
         try browser.evaluate(
-            "void scan.start().then((result) => { window.ended = result?.lines ?? 'nothing'; }, (error) => { window.ended = error.code; })"
+            "void scan.start().then((result) => { window.ended = result?.lines ?? 'nothing'; }, "
+                + "(error) => { window.ended = error.code; })"
         )
     }
 

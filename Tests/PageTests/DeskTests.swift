@@ -49,7 +49,8 @@ import Testing
                 // Each line's print stands above it, a cell for each character and one more on either side.
                 try browser.wait(
                     for:
-                        "[...document.querySelectorAll('.strip img')].every((image) => image.complete && image.naturalWidth)"
+                        "[...document.querySelectorAll('.strip img')]"
+                        + ".every((image) => image.complete && image.naturalWidth)"
                 )
                 let longest = try lines(browser).map(\.count).max() ?? 0
                 #expect(
@@ -171,7 +172,8 @@ import Testing
         _ = try correct(browser, to: try truth("057-print-3.jpg"))
         func states() throws -> [String: String] {
             try browser.evaluate(
-                "Object.fromEntries([...document.querySelectorAll('#digits li')].map((item) => [item.dataset.check, item.dataset.state]))"
+                "Object.fromEntries([...document.querySelectorAll('#digits li')]"
+                    + ".map((item) => [item.dataset.check, item.dataset.state]))"
             ) as? [String: String] ?? [:]
         }
         let before = try states()

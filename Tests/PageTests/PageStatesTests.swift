@@ -196,7 +196,8 @@ struct PageStatesTests {
             try browser.appear(width: 1200, height: 900, isDark: false)
             let place = try #require(
                 try browser.evaluate(
-                    "[...document.querySelectorAll('#items button')].findIndex((button) => button.textContent.startsWith('\(item)'))"
+                    "[...document.querySelectorAll('#items button')]"
+                        + ".findIndex((button) => button.textContent.startsWith('\(item)'))"
                 ) as? Int)
             try browser.click("#items li:nth-child(\(place + 1)) button")
             try browser.wait(
@@ -211,7 +212,8 @@ struct PageStatesTests {
         let browser = try opened(served, "ar")
         try browser.wait(
             for:
-                "document.querySelector('.strip img') && [...document.querySelectorAll('.strip img')].every((image) => image.naturalWidth)"
+                "document.querySelector('.strip img') && "
+                + "[...document.querySelectorAll('.strip img')].every((image) => image.naturalWidth)"
         )
         try look(at: "desk-arabic", browser)
     }

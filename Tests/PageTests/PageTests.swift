@@ -72,7 +72,8 @@ struct PageTests {
         try browser.open(served.address)
         try browser.wait(for: "document.body.dataset.ready === 'camera'")
         try browser.evaluate(
-            "document.getElementById('expect').addEventListener('mousedown', (e) => { window.pressed = true; e.preventDefault(); })"
+            "document.getElementById('expect').addEventListener('mousedown', "
+                + "(e) => { window.pressed = true; e.preventDefault(); })"
         )
         try browser.click("#expect")
         #expect(try browser.evaluate("window.pressed") as? Bool == true)

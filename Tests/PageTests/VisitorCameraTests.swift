@@ -66,7 +66,8 @@ struct VisitorCameraTests {
         try browser.wait(for: "document.getElementById('hint-text').textContent.includes('another kind')")
         try browser.wait(
             for:
-                "document.getElementById('own').shadowRoot.querySelector('polygon').getAttribute('points')?.split(' ').length === 4"
+                "document.getElementById('own').shadowRoot.querySelector('polygon')"
+                + ".getAttribute('points')?.split(' ').length === 4"
         )
         try browser.press("Escape", code: 27)
         try browser.wait(for: "document.getElementById('stage').dataset.mode === 'idle'")

@@ -247,7 +247,8 @@ import Testing
             try queue.write { database in
                 try database.execute(sql: "DROP TRIGGER result_changed")
                 let sql =
-                    "UPDATE result SET json = replace(json, '\"surname\":\"', '\"surname\":\"X') WHERE status = 'verified'"
+                    "UPDATE result SET json = replace(json, '\"surname\":\"', '\"surname\":\"X') "
+                    + "WHERE status = 'verified'"
                 try database.execute(sql: sql)
                 let trigger = try #require(try Self.declaration(of: "result_changed"))
                 try database.execute(sql: trigger)

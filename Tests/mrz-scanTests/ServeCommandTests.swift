@@ -67,8 +67,12 @@ import Testing
                     .utf8),
             Array("<</Length \(content.utf8.count)>>\nstream\n\(content)\nendstream".utf8),
             Array(
-                "<</Type/XObject/Subtype/Image/Width 733/Height 524/BitsPerComponent 8/ColorSpace/DeviceRGB/Filter/DCTDecode/Length \(jpeg.count)>>\nstream\n"
-                    .utf8)
+                """
+                <</Type/XObject/Subtype/Image/Width 733/Height 524/BitsPerComponent 8/ColorSpace/DeviceRGB\
+                /Filter/DCTDecode/Length \(jpeg.count)>>
+                stream
+
+                """.utf8)
                 + jpeg + Array("\nendstream".utf8),
         ]
         var file = Array("%PDF-1.4\n".utf8)

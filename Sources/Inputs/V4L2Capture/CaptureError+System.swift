@@ -24,8 +24,8 @@ extension CaptureError {
             case (Ioctl.streamOn.name, ENOSPC):
                 (
                     .io,
-                    "The USB bus has not the bandwidth for \(path) in this mode. Ask for a smaller size or for MJPG, or "
-                        + "plug the camera in elsewhere."
+                    "The USB bus has not the bandwidth for \(path) in this mode. Ask for a smaller size or for MJPG, "
+                        + "or plug the camera in elsewhere."
                 )
             case (Ioctl.streamOn.name, _): (.io, "The camera \(path) does not start. Plug it in anew.")
             case (_, ENOMEM), (_, EMFILE), (_, ENFILE):

@@ -38,8 +38,8 @@ struct ModeSelection {
             } else if let format = request.format, !format.isRead {
                 "Frames in \(format) are not read; \(path) offers " + unique(read.map { "\($0.format)" }) + "."
             } else {
-                "The camera \(path) has no mode with \(wanted.joined(separator: ", ")). \"mrz-scan devices\" lists what "
-                    + "it has."
+                "The camera \(path) has no mode with \(wanted.joined(separator: ", ")). \"mrz-scan devices\" lists "
+                    + "what it has."
             }
         return CaptureError(.unsupportedMode, message)
     }

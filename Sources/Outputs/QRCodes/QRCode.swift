@@ -40,7 +40,8 @@ public struct QRCode: Sendable {
             }
         }
         return
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(whole) \(whole)\" shape-rendering=\"crispEdges\">"
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(whole) \(whole)\" "
+            + "shape-rendering=\"crispEdges\">"
             + "<path fill=\"#fff\" d=\"M0 0h\(whole)v\(whole)H0z\"/><path fill=\"#000\" d=\"\(path)\"/></svg>"
     }
 

@@ -74,7 +74,8 @@ extension ResultStore {
                 try database.cachedStatement(
                     sql: """
                         UPDATE input SET run = :run WHERE source = :source AND run <> :run
-                        AND (SELECT folder FROM run WHERE id = input.run) IS NOT (SELECT folder FROM run WHERE id = :run)
+                        AND (SELECT folder FROM run WHERE id = input.run) IS NOT \
+                        (SELECT folder FROM run WHERE id = :run)
                         """
                 ).execute(arguments: ["run": run, "source": input.source])
             }

@@ -14,15 +14,15 @@ struct EvidenceCommand: Program {
     static let configuration = CommandConfiguration(
         commandName: "evidence", abstract: "What the pixels say about each reading.",
         discussion: """
-            A line of JSON for each MRZ that everything but its pixels supports: "lines", and of each cell the log odds \
-            that it shows the character claimed there ("claims") and the likeliest other one ("rivals", "rivalOdds"), of zeros \
-            and letters O by how much a zero is likelier ("zeros"), how \
-            high the print stands against the document's zeros ("heights") and, of letters, how far that is off what the letter has \
-            ("deviations"), how much bolder it is than the boldest of its \
-            neighbours, as a logarithm ("excess"), how much thinner than its line ("deficits") and how far below the line's top it \
-            begins ("tops"), both in what the line varies by, what stands beyond the lines ("beyond") and \
-            whether the lines are one print ("seam", "contrast", "boldness"), and how much darker than its paper the palest is, in grey \
-            levels ("darkness"). What is printed is what the picture shows: use \
+            A line of JSON for each MRZ that everything but its pixels supports: "lines", and of each cell the log \
+            odds that it shows the character claimed there ("claims") and the likeliest other one ("rivals", \
+            "rivalOdds"), of zeros and letters O by how much a zero is likelier ("zeros"), how \
+            high the print stands against the document's zeros ("heights") and, of letters, how far that is off what \
+            the letter has ("deviations"), how much bolder it is than the boldest of its \
+            neighbours, as a logarithm ("excess"), how much thinner than its line ("deficits") and how far below the \
+            line's top it begins ("tops"), both in what the line varies by, what stands beyond the lines ("beyond") \
+            and whether the lines are one print ("seam", "contrast", "boldness"), and how much darker than its paper \
+            the palest is, in grey levels ("darkness"). What is printed is what the picture shows: use \
             it on specimens, not on people's documents.
             """)
 

@@ -13,9 +13,9 @@ struct GlyphsCommand: Program {
     static let configuration = CommandConfiguration(
         commandName: "glyphs", abstract: "Read line strips, as `strips` writes them.",
         discussion: """
-            For each strip a line of JSON: "ms", the processor's time for reading it once more, and "glyphs", each with \
-            its place in pixels, what it may be and how probably, likeliest first. What is printed is what the strip \
-            shows: use it on specimens, not on people's documents.
+            For each strip a line of JSON: "ms", the processor's time for reading it once more, and "glyphs", each \
+            with its place in pixels, what it may be and how probably, likeliest first. What is printed is what the \
+            strip shows: use it on specimens, not on people's documents.
             """)
 
     @Argument(help: "Pictures of one line each.", completion: .file())

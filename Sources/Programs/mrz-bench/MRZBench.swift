@@ -15,8 +15,8 @@ struct MRZBench: ParsableCommand {
         discussion: """
             It reads with the same code as mrz-scan. `mrz-bench measure --help` lists the options.
 
-            Exit status: 0 nothing was falsely verified and nothing is worse than in the baseline; 1 something was or is; \
-            64 wrong usage; 66 a file could not be read; 70 internal failure; 78 the recognition model is missing.
+            Exit status: 0 nothing was falsely verified and nothing is worse than in the baseline; 1 something was or \
+            is; 64 wrong usage; 66 a file could not be read; 70 internal failure; 78 the recognition model is missing.
             """,
         version: MRZReader.version,
         subcommands: [

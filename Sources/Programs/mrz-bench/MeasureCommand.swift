@@ -72,8 +72,8 @@ struct MeasureCommand: Program {
 
     @Flag(
         help: """
-            Play the pages as video before a live scan instead: each on its own, then each with the next one taking its \
-            place in mid-stream.
+            Play the pages as video before a live scan instead: each on its own, then each with the next one taking \
+            its place in mid-stream.
             """)
     var live = false
 

@@ -19,8 +19,9 @@ struct MRZScan: ParsableCommand {
             result verified only when everything that can be checked holds. `mrz-scan scan --help` lists the options.
 
             Exit status: 0 every input verified; 1 something not found or not verified; 64 wrong usage; 65 no MRZ in a \
-            text; 66 an input could not be read; 69 no camera or no reader; 70 internal failure; 71 the address cannot be \
-            listened on; 72 no browser; 76 a chip refused; 77 no store; 78 the recognition model is missing; 130 interrupted.
+            text; 66 an input could not be read; 69 no camera or no reader; 70 internal failure; 71 the address cannot \
+            be listened on; 72 no browser; 76 a chip refused; 77 no store; 78 the recognition model is missing; 130 \
+            interrupted.
             """,
         version: version,
         subcommands: [

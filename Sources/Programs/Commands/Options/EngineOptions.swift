@@ -12,8 +12,8 @@ package struct EngineOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            What reads the lines: network, the program's own; tesseract; or both, which have to agree. By default network \
-            where it knows the model.
+            What reads the lines: network, the program's own; tesseract; or both, which have to agree. By default \
+            network where it knows the model.
             """, valueName: "name"))
     package var engine: OCRModel.Engine?
 

@@ -4,7 +4,10 @@ package import ArgumentParser
 package struct ModelOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The Tesseract model to read with instead of the built-in one: a file, or the name of an installed one (eng).",
+            """
+            The Tesseract model to read with instead of the built-in one: a file, or the name of an installed one \
+            (eng).
+            """,
             valueName: "file"), completion: .file())
     package var model: String?
 

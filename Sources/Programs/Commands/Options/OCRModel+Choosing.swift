@@ -52,7 +52,8 @@ extension OCRModel {
         if let path = paths.first(where: { access($0, R_OK) == 0 }) { return path }
         throw RecognitionError(
             .modelMissing,
-            "Tesseract has no model \(name) installed: install tesseract-ocr-\(name), or set TESSDATA_PREFIX to its folder."
+            "Tesseract has no model \(name) installed: install tesseract-ocr-\(name), or set TESSDATA_PREFIX to its "
+                + "folder."
         )
     }
 

@@ -14,9 +14,10 @@ extension BenchRun {
         </style></head><body><main>
         \(header)\(peerSection)\(comparisonSection)\(conditionSection)\(timeSection)\(reliabilitySection)\(tableSection)
         \(failureSection(previews))
-        <footer>A document is exact when every character of every line is right. Verified: exact, and the reader vouches \
-        for it. Falsely verified: vouched for, but it does not stand there. CER: character error rate, edits for each \
-        character on the documents; a document on which nothing was read counts with all of its characters.</footer>
+        <footer>A document is exact when every character of every line is right. Verified: exact, and the reader \
+        vouches for it. Falsely verified: vouched for, but it does not stand there. CER: character error rate, edits \
+        for each character on the documents; a document on which nothing was read counts with all of its \
+        characters.</footer>
         </main></body></html>
 
         """
@@ -68,8 +69,8 @@ extension BenchRun {
         }
         return Markup.section(
             "Beside other readers",
-            "The same pictures in the same run. Our processor time is that of a warm scanner; theirs includes the start "
-                + "of their process, for that is how they are run.",
+            "The same pictures in the same run. Our processor time is that of a warm scanner; theirs includes the "
+                + "start of their process, for that is how they are run.",
             Markup.table(
                 ["reader", "exact", "", "CER", "valid but wrong", "false reports", "CPU ours : theirs"], rows))
     }

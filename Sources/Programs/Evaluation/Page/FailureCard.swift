@@ -30,7 +30,8 @@ struct FailureCard {
         let label = verdict.label
         let conditions = label.conditions.map { name in label.levels[name].map { "\(name) \($0)" } ?? name }
         return
-            "<span class=\"tag \(verdict.falseVerified.isEmpty ? "" : "bad")\">\(Markup.escape(verdict.summary))</span> "
+            "<span class=\"tag \(verdict.falseVerified.isEmpty ? "" : "bad")\">"
+            + "\(Markup.escape(verdict.summary))</span> "
             + (conditions + [label.difficulty].compactMap(\.self)).map {
                 "<span class=\"tag\">\(Markup.escape($0))</span>"
             }

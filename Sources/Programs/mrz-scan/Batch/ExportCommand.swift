@@ -8,8 +8,8 @@ struct ExportCommand: Program {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Write the results of a store as CSV or JSON lines.",
         discussion: """
-            Results come in the order of the inputs and look as those of mrz-scan itself do; what people made of them with \
-            `mrz-scan review` stands beside the reading. Inputs of which the store \
+            Results come in the order of the inputs and look as those of mrz-scan itself do; what people made of them \
+            with `mrz-scan review` stands beside the reading. Inputs of which the store \
             is damaged are left out and named, and the exit status is 66.
             """)
 

@@ -179,7 +179,8 @@ struct StoreReport {
         let name = Markup.escape(store.printable())
         return """
             <!doctype html>
-            <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+            <html lang="en"><head><meta charset="utf-8">\
+            <meta name="viewport" content="width=device-width, initial-scale=1">
             <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; \
             style-src 'unsafe-inline'">
             <title>mrz-scan: \(name)</title><style>

@@ -13,12 +13,12 @@ struct ChipCommand: Program {
     static let configuration = CommandConfiguration(
         commandName: "chip", abstract: "Read and prove the chip of a document on a reader.",
         discussion: """
-            Waits for a document on a reader, opens its chip with the MRZ or the card access number, reads it, and says \
-            what is proved and what is not. docs/chip.md explains every word.
+            Waits for a document on a reader, opens its chip with the MRZ or the card access number, reads it, and \
+            says what is proved and what is not. docs/chip.md explains every word.
 
             Exit status: 0 genuine; 1 not proved, or refused; 64 wrong usage; 65 no MRZ that holds; 66 a list of \
-            certificates could not be read; 69 no reader, no document, or it was taken away; 70 internal failure; 76 the \
-            chip does not take the key, or breaks the rules; 130 interrupted.
+            certificates could not be read; 69 no reader, no document, or it was taken away; 70 internal failure; 76 \
+            the chip does not take the key, or breaks the rules; 130 interrupted.
             """,
         subcommands: [ChipVerifyCommand.self])
 
@@ -116,8 +116,8 @@ struct ChipVerifyCommand: Program {
     static let configuration = CommandConfiguration(
         commandName: "verify", abstract: "Prove the files of a chip that --out has written, without the chip.",
         discussion: """
-            What only the chip itself can prove, that it is no copy, is not checked again. --mrz, --from, --csca, --crl, \
-            --today and --format are those of mrz-scan chip.
+            What only the chip itself can prove, that it is no copy, is not checked again. --mrz, --from, --csca, \
+            --crl, --today and --format are those of mrz-scan chip.
 
             Exit status: as mrz-scan chip; 66 also when the folder holds no file of a chip.
             """)

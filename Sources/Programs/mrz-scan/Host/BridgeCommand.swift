@@ -11,8 +11,8 @@ struct BridgeCommand: Program {
     static let configuration = CommandConfiguration(
         commandName: "bridge", abstract: "Answer a page's requests on standard input: camera.scanMRZ and more.",
         discussion: """
-            One JSON object a line, in and out, in the protocol of identity SDKs that docs/bridge.md describes. The end \
-            of the input ends the program once everything is answered, a running scan too; send stopCamera to stop \
+            One JSON object a line, in and out, in the protocol of identity SDKs that docs/bridge.md describes. The \
+            end of the input ends the program once everything is answered, a running scan too; send stopCamera to stop \
             one. When nobody reads the answers any more the scan is stopped at once. Exit status: 0 in both cases.
             """)
 

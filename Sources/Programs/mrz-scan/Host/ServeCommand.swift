@@ -14,8 +14,8 @@ struct ServeCommand: Program {
         commandName: "serve", abstract: "Serve a page and the bridge for web pages: camera, uploads, metrics.",
         discussion: """
             Prints the address to open, then serves until Ctrl-C or SIGTERM, which end it with exit status 0. Unless \
-            told otherwise only this machine can reach it; addresses that others can reach ask for the token that is in \
-            the printed address. See docs/server.md.
+            told otherwise only this machine can reach it; addresses that others can reach ask for the token that is \
+            in the printed address. See docs/server.md.
             """)
 
     @OptionGroup(title: "Camera options")

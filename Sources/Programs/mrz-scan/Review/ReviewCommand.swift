@@ -14,11 +14,11 @@ struct ReviewCommand: Program {
     static let configuration = CommandConfiguration(
         commandName: "review", abstract: "Look through what a batch could not verify, and correct it, in a web page.",
         discussion: """
-            Prints the address to open, then serves until Ctrl-C or SIGTERM, which end it with exit status 0. Only this \
-            machine can reach it, and only with the token that is in the printed address. Corrections are kept in the \
-            store beside the readings; `mrz-scan export` writes both. Pictures are read again from where they lay when \
-            they are shown; a store of an earlier version does not know where that was: start it where the batch was \
-            started. See docs/review.md.
+            Prints the address to open, then serves until Ctrl-C or SIGTERM, which end it with exit status 0. Only \
+            this machine can reach it, and only with the token that is in the printed address. Corrections are kept in \
+            the store beside the readings; `mrz-scan export` writes both. Pictures are read again from where they lay \
+            when they are shown; a store of an earlier version does not know where that was: start it where the batch \
+            was started. See docs/review.md.
             """)
 
     @Argument(help: "The store that batch has written.", completion: .file())

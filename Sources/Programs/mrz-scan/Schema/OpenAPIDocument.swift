@@ -12,8 +12,8 @@ enum OpenAPIDocument {
                 "title": "mrz-scan", "version": .string(MRZScan.version),
                 "summary": "Reads the machine-readable zone of identity documents.",
                 "description": """
-                Uploads are held in memory while they are read, and kept nowhere. What is under /v1 keeps its meaning; keys \
-                may be added to results.
+                Uploads are held in memory while they are read, and kept nowhere. What is under /v1 keeps its meaning; \
+                keys may be added to results.
                 """,
                 "license": ["name": "Apache-2.0", "identifier": "Apache-2.0"],
             ]),
