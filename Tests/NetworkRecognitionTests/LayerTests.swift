@@ -23,20 +23,20 @@ struct LayerTests {
     }
 
     /// What each place of a row sees.
-    private func windows(_ window: Window, over input: Activations, line: Int) -> [[Float]] {
-        var row = [Float](repeating: .nan, count: window.size(of: input))
-        row.withUnsafeMutableBufferPointer { window.fill($0, from: input, line: line) }
+    private func patches(_ field: ReceptiveField, over input: Activations, line: Int) -> [[Float]] {
+        var row = [Float](repeating: .nan, count: field.size(of: input))
+        row.withUnsafeMutableBufferPointer { field.fill($0, from: input, line: line) }
         return (0..<input.width).map { place in
-            let first = place * window.column(of: input)
-            return Array(row[first..<(first + window.count * input.depth)])
+            let first = place * field.column(of: input)
+            return Array(row[first..<(first + field.count * input.depth)])
         }
     }
 
-    @Test("A window is column by column too, and empty outside")
-    func window() {
-        let window = Window(halfWidth: 1, halfHeight: 1)
-        #expect(windows(window, over: numbered, line: 0)[0] == [0, 0, 0, 0, 0, 4, 0, 1, 5])
-        #expect(windows(window, over: numbered, line: 1)[1] == [0, 4, 0, 1, 5, 0, 2, 6, 0])
+    @Test("A receptive field is column by column too, and empty outside")
+    func receptiveField() {
+        let field = ReceptiveField(halfWidth: 1, halfHeight: 1)
+        #expect(patches(field, over: numbered, line: 0)[0] == [0, 0, 0, 0, 0, 4, 0, 1, 5])
+        #expect(patches(field, over: numbered, line: 1)[1] == [0, 4, 0, 1, 5, 0, 2, 6, 0])
     }
 
     @Test("Pictures one below the other stay apart")
@@ -48,10 +48,10 @@ struct LayerTests {
         let stacked = stacking.output(of: two)
         #expect((stacked.pictures, stacked.height, stacked.width) == (2, 1, 2))
         #expect(stacked.values == stacking.output(of: above).values + stacking.output(of: below).values)
-        let window = Window(halfWidth: 1, halfHeight: 1)
+        let field = ReceptiveField(halfWidth: 1, halfHeight: 1)
         for line in 0..<2 {
-            #expect(windows(window, over: two, line: line) == windows(window, over: above, line: line))
-            #expect(windows(window, over: two, line: line + 2) == windows(window, over: below, line: line))
+            #expect(patches(field, over: two, line: line) == patches(field, over: above, line: line))
+            #expect(patches(field, over: two, line: line + 2) == patches(field, over: below, line: line))
         }
     }
 }

@@ -17,7 +17,7 @@ public struct CenturyResolution: Sendable, Hashable {
                 return
             }
         }
-        // No birth, no expiry, or one that lies further ahead than the window: a card valid for 99 years.
+        // No birth, no expiry, or one that lies more than 50 years ahead: a card valid for 99 years.
         let firstBirth = births.first
         let later = firstBirth.flatMap { birth in
             Self.centuries(of: expiry, around: today).first { $0.order >= birth.order }

@@ -64,10 +64,10 @@ struct CellNetwork {
     /// The shape of what `verifier.py` trains, in pixels and places.
     enum Shape {
         static let height = 32
-        /// Seen of a strip for one cell, and how far one cell's window is from the next one's.
+        /// Columns of a strip that are seen for one cell, and from one cell to the next.
         static let width = 48
         static let pitch = 20
-        /// The first convolution: side and step of its windows, in pixels, and white rows above and below the strip.
+        /// The first convolution: side and step of its patches, in pixels, and white rows above and below the strip.
         static let side = 12
         static let step = 4
         static let white = 4
@@ -110,13 +110,13 @@ struct CellNetwork {
             inputs: inputs, outputs: outputs, rows: rows, steps: [Float](repeating: 0, count: outputs))
     }
 
-    /// What networks see of a row of cells side by side: the windows of the first convolution, 0 white to 1 black.
+    /// What networks see of a row of cells side by side: the patches of the first convolution, 0 white to 1 black.
     struct Ink {
         let cells: Int
         /// Places in a row of the first convolution.
         let columns: Int
-        /// `Shape.rows` rows of `columns` windows, each row after row.
-        let windows: [Float]
+        /// `Shape.rows` rows of `columns` patches, each row after row.
+        let patches: [Float]
 
         /// Columns of the strip from `left` on, with white rows above and below; beyond its ends its last column goes
         /// on.
@@ -137,12 +137,12 @@ struct CellNetwork {
                 }
             }
             let side = Shape.side
-            windows = [Float](unsafeUninitializedCapacity: Shape.rows * columns * side * side) { windows, count in
+            patches = [Float](unsafeUninitializedCapacity: Shape.rows * columns * side * side) { patches, count in
                 for row in 0..<Shape.rows {
                     for column in 0..<columns {
                         for y in 0..<side {
                             let from = (row * Shape.step + y) * width + column * Shape.step
-                            for x in 0..<side { windows.initializeElement(at: count + x, to: pixels[from + x]) }
+                            for x in 0..<side { patches.initializeElement(at: count + x, to: pixels[from + x]) }
                             count += side
                         }
                     }
@@ -153,7 +153,7 @@ struct CellNetwork {
 
     /// Of every cell the log odds of `Shape.classes` outputs.
     func scores(of ink: Ink) -> [ArraySlice<Float>] {
-        let places = output(of: first, over: ink.windows, places: Shape.rows * ink.columns)
+        let places = output(of: first, over: ink.patches, places: Shape.rows * ink.columns)
         let features = secondPlaces(places, columns: ink.columns, cells: ink.cells)
         let hidden = output(of: third, over: features, places: ink.cells)
         let scores = output(of: last, over: hidden, places: ink.cells)

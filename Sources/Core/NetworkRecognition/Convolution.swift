@@ -3,11 +3,11 @@
 ///
 /// Outside the picture there is nothing, 0. Tesseract puts noise there, around 0.
 package struct Convolution: Layer {
-    private let window: Window
+    private let field: ReceptiveField
     private let dense: Dense
 
-    init(_ window: Window, _ dense: Dense) {
-        self.window = window
+    init(_ field: ReceptiveField, _ dense: Dense) {
+        self.field = field
         self.dense = dense
     }
 
@@ -16,11 +16,11 @@ package struct Convolution: Layer {
             pictures: input.pictures, height: input.height, width: input.width, depth: dense.weights.outputs
         ) { output in
             let count = input.width * dense.weights.outputs
-            withUnsafeTemporaryAllocation(of: Float.self, capacity: window.size(of: input)) { row in
+            withUnsafeTemporaryAllocation(of: Float.self, capacity: field.size(of: input)) { row in
                 for line in 0..<(input.pictures * input.height) {
-                    window.fill(row, from: input, line: line)
+                    field.fill(row, from: input, line: line)
                     dense.apply(
-                        to: UnsafeBufferPointer(row), step: window.column(of: input), places: input.width,
+                        to: UnsafeBufferPointer(row), step: field.column(of: input), places: input.width,
                         output.extracting(line * count..<(line + 1) * count))
                 }
             }

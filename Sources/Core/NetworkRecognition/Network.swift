@@ -25,7 +25,8 @@ struct Network {
         layers = parser.layers
         height = parser.height
         stride = parser.stride
-        guard parser.rows == 1, parser.window == nil, let last = layers.last as? Dense, last.activation == .softmax,
+        guard parser.rows == 1, parser.receptiveField == nil, let last = layers.last as? Dense,
+            last.activation == .softmax,
             (0..<last.outputs).contains(blank)
         else { throw .damagedModel }
         classes = last.outputs

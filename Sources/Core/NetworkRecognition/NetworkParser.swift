@@ -11,7 +11,7 @@ struct NetworkParser {
     private(set) var rows = 0
     private(set) var features = 1
     /// What the dense layer that comes next looks at, if it is a convolution.
-    private(set) var window: Window?
+    private(set) var receptiveField: ReceptiveField?
 
     /// What every layer begins with.
     private struct Header {
@@ -51,8 +51,8 @@ struct NetworkParser {
         if let activation = Dense.Activation(rawValue: header.type) {
             return try dense(&cursor, header, activation)
         }
-        // The weights of a convolution follow its window at once.
-        guard window == nil else { throw .damagedModel }
+        // The weights of a convolution follow its receptive field at once.
+        guard receptiveField == nil else { throw .damagedModel }
         switch header.type {
         case "Input": try input(&cursor)
         case "Series": try children(&cursor, header, depth: depth, direction: direction)
@@ -70,10 +70,10 @@ struct NetworkParser {
             let halfWidth = Int(try cursor.integer(Int32.self))
             let halfHeight = Int(try cursor.integer(Int32.self))
             guard (0...8).contains(halfWidth), (0...8).contains(halfHeight) else { throw .damagedModel }
-            let opened = Window(halfWidth: halfWidth, halfHeight: halfHeight)
+            let opened = ReceptiveField(halfWidth: halfWidth, halfHeight: halfHeight)
             features = try Self.product(features, opened.count)
             // Neighbours on no side: what follows is a dense layer like any other.
-            window = opened.count > 1 ? opened : nil
+            receptiveField = opened.count > 1 ? opened : nil
         case "LSTM": try memory(&cursor, header, direction, isSummary: false)
         case "SummLSTM": try memory(&cursor, header, direction, isSummary: true)
         default:
@@ -122,8 +122,8 @@ struct NetworkParser {
             throw .damagedModel
         }
         features = layer.weights.outputs
-        layers.append(window.map { Convolution($0, layer) } ?? layer)
-        window = nil
+        layers.append(receptiveField.map { Convolution($0, layer) } ?? layer)
+        receptiveField = nil
     }
 
     private mutating func memory(

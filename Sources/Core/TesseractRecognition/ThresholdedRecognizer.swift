@@ -25,7 +25,7 @@ public final class ThresholdedRecognizer: TextRecognizer {
 }
 
 extension GrayImage {
-    /// Half the window of Sauvola's threshold, in pixels, and how much the deviation counts.
+    /// Half the side of the square that Sauvola's threshold looks at, in pixels, and how much the deviation counts.
     private static let sauvola = (half: Int32(12), factor: Float(0.34))
     /// Length of the parts with thresholds of their own, in heights of the line.
     private static let part = 2

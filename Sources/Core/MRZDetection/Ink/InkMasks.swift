@@ -20,7 +20,7 @@ package struct InkMasks {
     /// Compares each pixel with the mean of a square of about `thresholdWindow` pixels a side round its block of 4 × 4;
     /// it is ink when it differs by more than `deviations` local standard deviations, `noiseFactor` times the picture's
     /// noise, and `minGrayDifference` grey levels. (Niblack's threshold with a noise floor; the sums slide over the
-    /// blocks, so the cost does not depend on the window.) Light ground between dark print is no ink:
+    /// blocks, so the cost does not depend on the square's size.) Light ground between dark print is no ink:
     /// see `MarkBalance`.
     init(on ground: InkGround, _ ink: SearchPass.Ink, _ configuration: BandDetector.Configuration) {
         let deviations = ink == .bold ? configuration.boldDeviations : configuration.deviations

@@ -104,7 +104,7 @@ extension GrayImage {
             for i in 0..<max(0, best.count - step) { best[i] = choose(best[i], best[i + step]) }
             taken += step
         }
-        // Each now has itself and `reach` behind it: the window is that and what the one `reach` before has.
+        // Each now has itself and `reach` behind it: the reach on both sides is that and what the one `reach` before has.
         return best.indices.map { choose(best[$0], best[max(0, $0 - reach)]) }
     }
 

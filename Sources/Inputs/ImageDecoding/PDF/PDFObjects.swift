@@ -63,14 +63,14 @@ enum PDFObjects {
     /// The data of the object whose dictionary begins at `start`, where that is plain JPEG data of the usual polarity.
     private static func jpeg(at start: Int, in file: [UInt8]) -> Range<Int>? {
         // A dictionary of an image takes a few hundred bytes.
-        let window = Array(file[start..<min(file.count, start + 4096)])
-        guard let keyword = window.place(of: "stream") else { return nil }
-        let dictionary = String(decoding: window[..<keyword], as: UTF8.self)
+        let head = Array(file[start..<min(file.count, start + 4096)])
+        guard let keyword = head.place(of: "stream") else { return nil }
+        let dictionary = String(decoding: head[..<keyword], as: UTF8.self)
         guard dictionary.contains("/DCTDecode"), !dictionary.contains("/FlateDecode"),
             !dictionary.contains("/Decode "), !dictionary.contains("/Decode["), !dictionary.contains("/Mask"),
             !dictionary.contains("endobj")
         else { return nil }
-        let data = start + keyword + 6 + (window.holds([0x0D, 0x0A], at: keyword + 6) ? 2 : 1)
+        let data = start + keyword + 6 + (head.holds([0x0D, 0x0A], at: keyword + 6) ? 2 : 1)
         guard file.holds([0xFF, 0xD8, 0xFF], at: data) else { return nil }
         return data..<(file.place(of: "endstream", from: data) ?? file.count)
     }

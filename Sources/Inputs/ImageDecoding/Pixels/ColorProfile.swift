@@ -90,12 +90,12 @@ package enum ColorProfile {
     private static func rises(_ values: [Double]) -> Bool {
         let last = values.count - 1
         // The steps of tables are rounded.
-        let window = max(1, last / 64)
+        let span = max(1, last / 64)
         return values.indices.allSatisfy { index in
             let (x, y) = (Double(index) / Double(last), values[index])
             guard y >= pow(x, 3.2) - 0.03, y <= pow(x, 0.9) + 0.02 else { return false }
             guard index == 0 || y >= values[index - 1] - 0.0001 else { return false }
-            return index < window || y - values[index - window] <= 4 * Double(window) / Double(last) + 0.01
+            return index < span || y - values[index - span] <= 4 * Double(span) / Double(last) + 0.01
         }
     }
 

@@ -1,5 +1,5 @@
-/// The neighbours that a convolution looks at around each place of a row.
-package struct Window {
+/// The receptive field of a convolution: the neighbours that it looks at around each place of a row.
+package struct ReceptiveField {
     /// Neighbours on each side.
     package let halfWidth: Int
     package let halfHeight: Int
