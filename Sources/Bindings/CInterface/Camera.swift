@@ -90,7 +90,7 @@ private final class Camera: Sendable {
         _ source: Opened, _ path: String, _ reader: LiveReader, _ state: Monitor<State>, _ stopping: StopSignal
     ) {
         var count = 0
-        func settle(_ result: LiveResult?) {
+        func append(_ result: LiveResult?) {
             guard let result else { return }
             let report = reader.report(of: result, source: path, index: count)
             count += 1
@@ -106,7 +106,7 @@ private final class Camera: Sendable {
                             state.isNew = state.isNew || state.status != status
                             state.status = status
                         }
-                    case .settled(let result): settle(result)
+                    case .settled(let result): append(result)
                     case .documentLeft:
                         state.update { state in
                             state.documentLeft = true
@@ -118,7 +118,7 @@ private final class Camera: Sendable {
                 })
             {
             case .stopped: break
-            case .ended(let best), .timedOut(let best): settle(best)
+            case .ended(let best), .timedOut(let best): append(best)
             }
         } catch {
             let failure: CallFailure =

@@ -60,7 +60,7 @@ public final class NetworkRecognizer: TextRecognizer {
         let path = BestPath(emissions)
         guard !path.runs.isEmpty else { return [] }
         let shares = Rivals(of: path, in: emissions).shares
-        let middles = Self.settled(
+        let middles = Self.movedInwards(
             path.runs.map { Double($0.steps.lowerBound + $0.steps.upperBound) / 2 * Double(network.stride) })
         return path.runs.indices.map { i in
             glyph(
@@ -74,7 +74,7 @@ public final class NetworkRecognizer: TextRecognizer {
     ///
     /// Between two others a character is read within a fifth of its cell's middle. At the ends of a line nothing keeps
     /// the network from reading it anywhere in the margin, and training leaves it about as far out as `drift` cells.
-    private static func settled(_ middles: [Double]) -> [Double] {
+    private static func movedInwards(_ middles: [Double]) -> [Double] {
         guard middles.count > 3 else { return middles }
         let gaps = zip(middles, middles.dropFirst()).map { $1 - $0 }.sorted()
         let cell = gaps[gaps.count / 2]

@@ -20,7 +20,7 @@ struct StoreFolder {
         }
         self.path = path
         // Its own name is on the disk when the folder around it is; where that may not be listed, nobody can see to it.
-        if access(path + "/..", R_OK) == 0 { try Self.settle(path + "/..") }
+        if access(path + "/..", R_OK) == 0 { try Self.syncFolder(path + "/..") }
         clearDrafts()
     }
 
@@ -105,7 +105,7 @@ struct StoreFolder {
                 throw errno == EEXIST ? StorageError(.exists, "There is one of that name.") : .failed("link")
             }
         }
-        try Self.settle(path)
+        try Self.syncFolder(path)
     }
 
     /// Nothing happens when there is no such file.
@@ -113,7 +113,7 @@ struct StoreFolder {
     /// - Throws: `io`.
     func remove(_ name: String) throws(StorageError) {
         guard unlink("\(path)/\(name)") == 0 || errno == ENOENT else { throw .failed("unlink") }
-        try Self.settle(path)
+        try Self.syncFolder(path)
     }
 
     /// The names of the files, in no order; drafts left out, and names that are not UTF-8, which no file of a store
@@ -154,7 +154,7 @@ struct StoreFolder {
     }
 
     /// Waits until the names in a folder are on the disk.
-    private static func settle(_ path: String) throws(StorageError) {
+    private static func syncFolder(_ path: String) throws(StorageError) {
         let descriptor = try opened(path, O_RDONLY | O_DIRECTORY)
         defer { descriptor.close() }
         guard fsync(descriptor.number) == 0 else { throw .failed("fsync") }

@@ -88,7 +88,7 @@ package struct BandShape {
     }
 
     /// The factors of the terms for both coordinates, and how far each mark stands off; nil where the marks do not
-    /// settle them.
+    /// determine them.
     private static func fit(
         of terms: Terms, to marks: [Mark], pitch: Double
     ) -> (x: [Double], y: [Double], errors: [Double])? {

@@ -140,13 +140,13 @@ package struct PitchFit {
         init?(_ s: [Double], counted: [Int], pitch start: Double, _ kind: Kind) {
             cells = counted
             var found: PitchCurve?
-            // Members off the curve count less; then the cells again by the curve until they settle.
+            // Members off the curve count less; then the cells again by the curve until none changes.
             for _ in 0..<4 {
                 guard let fit = kind.curve(through: s, over: cells.map(Double.init), pitch: start) else { return nil }
                 found = fit
-                guard let settled = PitchFit.cells(of: s, by: fit, from: cells) else { break }
-                if settled == cells { break }
-                cells = settled
+                guard let nearest = PitchFit.cells(of: s, by: fit, from: cells) else { break }
+                if nearest == cells { break }
+                cells = nearest
             }
             guard let curve = found else { return nil }
             self.curve = curve

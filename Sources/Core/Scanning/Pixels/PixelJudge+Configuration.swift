@@ -84,7 +84,7 @@ extension PixelJudge {
         /// With this lead over every other, and plainer than a sixth of its page, nothing else can stand there,
         /// whatever another reader sees.
         public var certainLead: Float = 12
-        /// Whether the table of States settles what another reader disputes in a State's code; see `outweighs`.
+        /// Whether the table of States decides what another reader disputes in a State's code; see `outweighs`.
         public var isTableAsked = true
         /// Pixels a character below which print does not show what it says.
         public var minPitch = 7.5

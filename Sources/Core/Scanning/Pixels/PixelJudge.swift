@@ -61,7 +61,7 @@ public struct PixelJudge {
 
     /// Whether what another reader sees in a cell is of no account: the same as is claimed there, however weakly it
     /// believes in it, where the pixels show that plainly; anything else where they show it more plainly than a sixth
-    /// of the page; and anything that makes no State's code where the table of States settles the cell.
+    /// of the page; and anything that makes no State's code where the table of States decides the cell.
     func outweighs(
         _ seen: MRZCharacter?, at place: MRZPosition, of transcript: Transcript, _ pixels: PixelEvidence
     ) -> Bool {
@@ -71,12 +71,12 @@ public struct PixelJudge {
             return true
         }
         let isState = seen.map { transcript.mrz.stateTwins(at: place)?.contains($0) ?? false } ?? false
-        return !isState && isSettledByTable(at: place, of: transcript, pixels)
+        return !isState && isDecidedByTable(at: place, of: transcript, pixels)
     }
 
     /// Whether a cell is part of a State's code, and the pixels plainly exclude every other State whose code differs
     /// there alone. A code that was misread there would be in no table, or one of those.
-    private func isSettledByTable(at place: MRZPosition, of transcript: Transcript, _ pixels: PixelEvidence) -> Bool {
+    private func isDecidedByTable(at place: MRZPosition, of transcript: Transcript, _ pixels: PixelEvidence) -> Bool {
         guard configuration.isTableAsked, let twins = transcript.mrz.stateTwins(at: place) else { return false }
         let used = transcript.mrz.character(at: place)
         return twins.allSatisfy { lead(of: used, over: $0, at: place, pixels) >= configuration.plainLead }

@@ -4,7 +4,7 @@ import MRZParsing
     import Glibc
 #endif
 
-/// Settles the readings of a band into a format: which columns are its lines, which reading of each cell to use.
+/// Transcribes the readings of a band in a format: which columns are its lines, which reading of each cell to use.
 ///
 /// Nothing here searches for characters that make a check digit hold: an alternative is used only where the recogniser
 /// itself listed it.
@@ -46,7 +46,7 @@ struct Transcriber {
             let last = columns + margin - longest
             // Each line at every start that is asked for below, -1 to 1 columns round those of the band.
             let ways = lines.enumerated().map { number, line in
-                ((-margin - 1)...(last + 1)).map { settle(line, in: format, line: number, start: $0) }
+                ((-margin - 1)...(last + 1)).map { transcribe(line, in: format, line: number, start: $0) }
             }
             var best: Transcript?
             for start in 0...(last + margin) {
@@ -55,7 +55,7 @@ struct Transcriber {
                 guard let transcript = transcript(of: lines, in: format, near: near, below: limit) else { continue }
                 if transcript.cost < limit { best = transcript }
             }
-            if let best, !beginsAnother(best) { all.append(settled(best)) }
+            if let best, !beginsAnother(best) { all.append(decidedByCheckDigits(best)) }
         }
         // `sorted` is not promised to be stable, and of equally good layouts the former is taken.
         return all.enumerated().sorted { ($0.element.cost, $0.offset) < ($1.element.cost, $1.offset) }.map(\.element)
@@ -75,7 +75,7 @@ struct Transcriber {
     }
 
     /// The likeliest characters of one line.
-    private struct Settled {
+    private struct LineTranscript {
         /// The grid column of the first.
         let start: Int
         let characters: [MRZCharacter]
@@ -87,19 +87,19 @@ struct Transcriber {
     ///
     /// - Parameter near: for each line what it reads as at three starts, in the middle that of the band.
     private func transcript(
-        of readings: [LineReading], in format: MRZFormat, near: [ArraySlice<Settled>], below limit: Double
+        of readings: [LineReading], in format: MRZFormat, near: [ArraySlice<LineTranscript>], below limit: Double
     ) -> Transcript? {
-        var lines: [Settled] = []
+        var lines: [LineTranscript] = []
         var cost = 0.0
         for starts in near {
-            var best: (settled: Settled, cost: Double)?
+            var best: (line: LineTranscript, cost: Double)?
             // The lines of a band start in one column unless the grid slipped by one in one of them.
-            for (offset, settled) in zip(-1...1, starts) {
-                let cost = settled.cost + configuration.stagger * Double(abs(offset))
-                if cost < best?.cost ?? .infinity { best = (settled, cost) }
+            for (offset, line) in zip(-1...1, starts) {
+                let cost = line.cost + configuration.stagger * Double(abs(offset))
+                if cost < best?.cost ?? .infinity { best = (line, cost) }
             }
             guard let best else { return nil }
-            lines.append(best.settled)
+            lines.append(best.line)
             cost += best.cost
         }
         // The structure costs least where every check digit holds.
@@ -115,7 +115,9 @@ struct Transcriber {
     }
 
     /// The likeliest characters of one line that starts in grid column `start`.
-    private func settle(_ reading: LineReading, in format: MRZFormat, line: Int, start: Int) -> Settled {
+    private func transcribe(
+        _ reading: LineReading, in format: MRZFormat, line: Int, start: Int
+    ) -> LineTranscript {
         let length = format.lineLengths[line]
         var characters: [MRZCharacter] = []
         var repairs: [Repair] = []
@@ -154,7 +156,7 @@ struct Transcriber {
             guard column < start || column >= end, let option = reading.cells[i].options.first else { continue }
             cost += option.weight * (option.character.isFiller ? configuration.strayFiller : configuration.stray)
         }
-        return Settled(start: start, characters: characters, repairs: repairs, cost: cost)
+        return LineTranscript(start: start, characters: characters, repairs: repairs, cost: cost)
     }
 
     private func structureCost(of mrz: MRZ) -> Double {
@@ -184,7 +186,7 @@ struct Transcriber {
 
     /// The transcript with one doubtful character decided by the check digits, where exactly one listed alternative
     /// mends every check digit that covers it and breaks none.
-    private func settled(_ transcript: Transcript) -> Transcript {
+    private func decidedByCheckDigits(_ transcript: Transcript) -> Transcript {
         guard !transcript.mrz.allChecksHold else { return transcript }
         var found: [Transcript] = []
         for check in transcript.mrz.checks {

@@ -1,6 +1,6 @@
 public import MRZParsing
 
-/// The glyphs of a band settled into the cells of one format, every departure from the recogniser on record.
+/// The characters chosen for the cells of one format, every departure from the recogniser on record.
 public struct Transcript: Sendable {
     public let format: MRZFormat
     public let mrz: MRZ

@@ -40,7 +40,7 @@ public struct Reading: Sendable {
         case unsure(at: MRZPosition)
         /// Another reading, which the same check digits would admit, is nearly as likely.
         case twin(at: MRZPosition)
-        /// Another recogniser read another character, and no check digit can settle it.
+        /// Another recogniser read another character, and no check digit can decide between them.
         case disputed(at: MRZPosition)
         /// A check digit had to decide between two readings.
         case decidedByCheckDigit(at: MRZPosition)

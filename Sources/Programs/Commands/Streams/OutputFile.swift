@@ -51,11 +51,11 @@ package enum OutputFile {
             unlink(draft)
             throw .failed(errno: number)
         }
-        try settle(target)
+        try syncFolder(of: target)
     }
 
     /// Waits until the name of a file is on the disk.
-    private static func settle(_ path: String) throws(OutputError) {
+    private static func syncFolder(of path: String) throws(OutputError) {
         let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         // A folder that may be written and not listed is as good as it gets.

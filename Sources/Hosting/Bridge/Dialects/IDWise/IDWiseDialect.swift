@@ -150,7 +150,7 @@ public final class IDWiseDialect: BridgeDialect {
         } catch {
             result = StepResult(error)
         }
-        try await settle(result, of: step.id, in: journey, on: line)
+        try await finish(result, of: step.id, in: journey, on: line)
     }
 
     /// The chip of the document that was read; nil when this host has no reader, or the chip could not be read, which
@@ -200,7 +200,7 @@ public final class IDWiseDialect: BridgeDialect {
         } catch {
             result = StepResult(error)
         }
-        try await settle(result, of: step.id, in: journey, on: line)
+        try await finish(result, of: step.id, in: journey, on: line)
     }
 
     /// One step at a time.
@@ -218,7 +218,8 @@ public final class IDWiseDialect: BridgeDialect {
 
     private func end(_ step: JSONValue) { state.update { if $0.running == step { $0.running = nil } } }
 
-    private func settle(
+    /// Adds the result of a step to its journey, where that still runs, and tells the page.
+    private func finish(
         _ result: StepResult, of step: JSONValue, in id: String, on line: BridgeLine
     ) async throws(IDWiseFailure) {
         let json = result.json(in: translations())

@@ -53,7 +53,7 @@ public struct ConsoleLine: Sendable, Equatable {
     static func masked(_ text: String) -> String {
         var masked = ""
         var capitals = ""
-        func settle() {
+        func endWord() {
             masked += capitals.count > 1 && !known.contains(capitals) ? "*" : capitals
             capitals = ""
         }
@@ -62,10 +62,10 @@ public struct ConsoleLine: Sendable, Equatable {
                 capitals.append(character)
                 continue
             }
-            settle()
+            endWord()
             masked.append(character.isNumber ? "#" : character)
         }
-        settle()
+        endWord()
         return masked
     }
 
