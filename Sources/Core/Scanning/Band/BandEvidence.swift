@@ -2,6 +2,8 @@ public import MRZDetection
 import MRZParsing
 
 /// What the looks at one band gave: the reading that they support together, and what further looks can be added to.
+///
+/// What the pixels say for it and against it is `PixelEvidence`.
 public struct BandEvidence: Sendable {
     /// The band, the way round that it was read.
     public let band: Band
