@@ -58,7 +58,7 @@ public final class MRZReader: Sendable {
         try read(path) { () throws(DecodingError) in try EncodedImage(path: path, limits: configuration.limits) }
     }
 
-    /// The same of a file that is held in memory.
+    /// The reports of all pages of a file that is held in memory.
     ///
     /// - Parameters:
     ///   - bytes: the whole file.
@@ -67,7 +67,7 @@ public final class MRZReader: Sendable {
         try read(source) { () throws(DecodingError) in try EncodedImage(bytes: bytes, limits: configuration.limits) }
     }
 
-    /// The same of pixels: a single page.
+    /// The report of pixels: a single page.
     ///
     /// - Parameters:
     ///   - picture: upright or not, of any size; its colours help where a pattern hides print.
@@ -76,12 +76,12 @@ public final class MRZReader: Sendable {
         try reports(source: source, page: nil, opening: .zero) { _, _ in picture }
     }
 
-    /// The same of gray pixels.
+    /// The report of gray pixels: a single page.
     public func read(_ image: GrayImage, source: String = "") throws(RecognitionError) -> [ScanReport] {
         try read(Picture(gray: image), source: source)
     }
 
-    /// The same of pixels that another program holds: a single page, reduced where it is large, as a file would be.
+    /// The report of pixels that another program holds: a single page, reduced where it is large, as a file would be.
     ///
     /// - Parameters:
     ///   - pixels: their memory has to stay as it is until this returns.

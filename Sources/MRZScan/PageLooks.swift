@@ -20,9 +20,9 @@ struct PageLooks {
     /// The pixels that the longer side of a page keeps at first: an MRZ of 44 characters over half of it has 27 for
     /// each. Where nothing is found, the page is read again with all its pixels.
     static let longSide = 2400
-    /// The same where only colours are looked at: many decoders reduce while they decode.
+    /// The longest side where only colours are looked at: many decoders reduce while they decode.
     private static let colorLongSide = 1600
-    /// The same where it is only asked whether they show moiré.
+    /// The longest side where it is only asked whether they show moiré.
     private static let moireLongSide = 1200
 
     /// A page's picture, its longer side reduced to about so many pixels if any are given, and whether with its

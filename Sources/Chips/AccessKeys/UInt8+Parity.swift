@@ -1,5 +1,5 @@
 extension UInt8 {
-    /// As a byte of a DES key: it holds seven bits; the lowest makes their number odd.
+    /// The byte of a DES key that holds these seven bits: the lowest bit makes the number of ones odd.
     package var withOddParity: UInt8 {
         let key = self & 0xFE
         return key.nonzeroBitCount.isMultiple(of: 2) ? key | 1 : key

@@ -3,7 +3,7 @@ public import Chip
 
 /// A reader for chips, and what lies on it.
 public struct CardReader: Sendable, Equatable {
-    /// As PC/SC calls it.
+    /// The name that PC/SC gives the reader.
     public let name: String
     public let state: State
     /// The answer to reset of the chip that lies there; empty when there is none.

@@ -9,9 +9,9 @@ extension GrayImage {
     private static let minChange = 8
     /// There it differs from the next one by so many percent of what it does from the next but one.
     private static let tornPercent = 125
-    /// So many parts must be torn, and one of so many of those that show anything. Of 3,600 whole pictures (`Samples/`,
-    /// photographs, simulated frames, 60 other kinds of captures) no ten parts are torn, and no fiftieth of any; of 100
-    /// that are torn by a seventh of a character and more at least a seventh is.
+    /// A frame is torn where so many of its parts are, and one of so many of those that show anything. Of 3,600 whole
+    /// pictures (`Samples/`, photographs, simulated frames, 60 other kinds of captures) no ten parts are torn, and no
+    /// fiftieth of any; of 100 that are torn by a seventh of a character and more at least a seventh is.
     private static let minTorn = 8
     private static let onceIn = 10
 

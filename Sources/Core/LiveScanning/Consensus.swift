@@ -9,7 +9,8 @@ public struct Consensus: Sendable {
     public struct Configuration: Sendable {
         /// Frames that must read a passage alike.
         public var frames = 2
-        /// … and of these the ones that must be sure of it, when a check digit of its own covers it, when none does.
+        /// Of these frames so many must be sure of the passage: where a check digit of its own covers it, and where
+        /// none does.
         public var sureUnderCheck = 1
         public var sureWithoutCheck = 2
         /// A reading of a passage counts when it came this many times as often as any other.

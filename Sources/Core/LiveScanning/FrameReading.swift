@@ -32,7 +32,7 @@ extension FrameReading: CustomStringConvertible, CustomReflectable {
 /// field that none covers.
 struct Passage: Hashable {
     let places: [MRZPosition]
-    /// Of its own check digit; nil when it has none.
+    /// The kind of the check digit that covers it alone; nil when it has none.
     let check: CheckKind?
 }
 

@@ -48,7 +48,7 @@ public struct LiveFinding: Sendable {
 public struct LiveResult: Sendable {
     /// The reading of the last frame that counted, with the verdict of all of them. Coordinates are that frame's.
     public let reading: Reading
-    /// That frame.
+    /// The last frame that counted.
     public let frame: Frame
     /// Readings that were taken of this document.
     public let readings: Int

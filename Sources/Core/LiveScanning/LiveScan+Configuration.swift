@@ -32,8 +32,8 @@ extension LiveScan {
         /// Where the zone's thumbnails of two frames are correlated less than this it is looked at again at once. Of
         /// one document nine of ten are correlated more than 0.96, two documents in one place less than 0.9.
         public var minCorrelation: Float = 0.9
-        /// … and one frame alone decides where the frame before showed print that is correlated more than this: a
-        /// picture that is torn between two documents is correlated less with either.
+        /// One frame alone decides where the frame before it showed print that is correlated more than this: a picture
+        /// that is torn between two documents is correlated less with either.
         public var steadyCorrelation: Float = 0.96
         /// A zone that moves by this share of its length from one frame to the next is another one.
         public var jump = 0.5
@@ -51,7 +51,7 @@ extension LiveScan {
         /// How many frames must show the same thing that the pixels speak against, a stroke or half a letter, until the
         /// document is not verified any more, whatever other frames show.
         public var framesRefuting = 3
-        /// … and how many later ones in a row must not show it, until it is taken to have gone: three times as many as
+        /// How many later frames in a row must not show it, until it is taken to have gone: three times as many as
         /// showed it, and so many at least.
         public var framesRelieving = 15
         /// What a single frame must show to be enough: see `docs/live.md`.

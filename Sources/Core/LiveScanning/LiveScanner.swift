@@ -22,7 +22,7 @@ final class LiveScanner {
     /// The last look at a document that has been read showed the same one, and nothing has changed since.
     private var isFamiliar = true
     private var lastZone: Quad?
-    /// Of the zone in the last frame that showed one.
+    /// The thumbnail of the zone in the last frame that showed one.
     private var lastThumbnail: ZoneThumbnail?
     /// What the document was verified as.
     private var verified: MRZ?
@@ -219,7 +219,7 @@ final class LiveScanner {
         outcome.status = LiveStatus(progress: .twoMRZLines, hint: settledHint(of: document), zone: place)
     }
 
-    /// Of a document that has been read: what keeps it from being verified, if it is not.
+    /// What keeps a document that has been read from being verified; `done` where nothing does.
     private func settledHint(of document: TrackedDocument?) -> ScanHint {
         verified == nil ? document?.obstacle ?? .done : .done
     }
@@ -233,7 +233,7 @@ final class LiveScanner {
         return TrackedDocument(configuration, asOf: day, begin: time)
     }
 
-    /// Of a zone that is not read yet.
+    /// The status while a zone is not read yet.
     private func status(of zone: Zone, isPart: Bool, hint: ScanHint?) -> LiveStatus {
         LiveStatus(
             progress: isPart ? .oneMRZLine : .textDetected, hint: hint ?? (isPart ? .showOtherLines : .reading),

@@ -4,7 +4,7 @@ public import Scanning
 public struct LiveStatistics: Sendable {
     /// Frames that were looked at.
     public internal(set) var frames = 0
-    /// … of which showed a zone.
+    /// Frames that showed a zone.
     public internal(set) var framesWithZone = 0
     /// Frames that the source dropped because nobody had the time for them, and those that were taken and turned out to
     /// be damaged; of a source that has not ended yet none is counted.

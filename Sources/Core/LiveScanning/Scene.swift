@@ -6,7 +6,7 @@ struct Scene: Equatable {
 
     /// Blocks along each side.
     private static let count = 24
-    /// Of a block's pixels, every so many along each side are looked at.
+    /// Every so many of a block's pixels along each side are looked at.
     private static let stride = 4
     /// Grey levels by which a block may differ: noise and flicker stay below.
     private static let tolerance = 5

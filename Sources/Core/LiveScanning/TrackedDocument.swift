@@ -159,7 +159,7 @@ struct TrackedDocument {
         time - begin >= configuration.explainAfter ? obstacle : nil
     }
 
-    /// The same, however long it has been there.
+    /// The obstacle, however long the document has been there.
     var obstacle: ScanHint? {
         guard obstacles.count >= configuration.consensus.frames else { return nil }
         let counts = Self.namedObstacles.map { hint in (hint, count: obstacles.count { $0.contains(hint) }) }
@@ -215,7 +215,8 @@ struct TrackedDocument {
 }
 
 extension MRZ {
-    /// Of the characters that are no fillers in both, two different documents share a quarter.
+    /// The share of characters that two readings of one document have in common at least. Two different documents share
+    /// a quarter; characters that are fillers in both are not counted.
     private static let minShared = 0.6
 
     /// Whether another reading is most likely of the same document, some of which was covered.

@@ -29,7 +29,7 @@ struct ZoneFinder {
         /// that fill more than half of the frame.
         var fullSide = 1280
         var quickSide = 640
-        /// Of the frames without a zone, every so many are searched fully, and every so many of the others quickly.
+        /// Every so many of the frames without a zone are searched fully, and every so many of the others quickly.
         var fullEvery = 8
         var quickEvery = 2
         /// Pixels from one character to the next in the searched picture when a zone is followed.

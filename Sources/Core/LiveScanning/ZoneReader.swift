@@ -13,9 +13,9 @@ final class ZoneReader {
         var demands = ZoneQuality.Demands()
         /// The cuts of successive looks.
         var cuts: [StripVariation] = [.plain] + MRZScanner.Configuration().furtherLooks
-        /// A frame less sharp than this share of the sharpest is left out …
+        /// A frame less sharp than this share of the sharpest is left out.
         var minOfSharpest = 0.7
-        /// … unless so many frames were left out in a row.
+        /// So many frames in a row are left out for that at most.
         var maxLeftOut = 3
         /// How fast the sharpest is forgotten, from frame to frame.
         var forgetting = 0.97
@@ -23,9 +23,9 @@ final class ZoneReader {
         var goodCost = 0.3
         /// Looks in a row that read no MRZ, after which it is looked for elsewhere.
         var maxFailures = 3
-        /// Of the frames with print that is no MRZ, one in so many is looked at in the end.
+        /// One in so many of the frames with print that is no MRZ is looked at in the end.
         var longestPause = 15
-        /// … unless its score is so many times the best of those looks.
+        /// Such a frame is looked at anyway where its score is so many times the best of those looks.
         var muchBetter = 1.1
 
         init() {}

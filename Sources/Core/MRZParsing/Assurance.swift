@@ -40,7 +40,7 @@ extension MRZFormat {
             .intersection(alphabet(line: position.line, column: position.column))
     }
 
-    /// Those of the blind twins that also look like `character` in print: where a misreading stays hidden.
+    /// The blind twins that also look like `character` in print: where a misreading stays hidden.
     public func blindLookAlikes(of character: MRZCharacter, at position: MRZPosition) -> MRZAlphabet {
         LookAlikes.blindTwins(of: character).intersection(alphabet(line: position.line, column: position.column))
     }

@@ -43,8 +43,9 @@ public struct DocumentCodeRule: Sendable, Hashable {
         conformingSecond: .lettersAndFiller.subtracting(MRZAlphabet(literal: "V")),
         forbidden: [[MRZCharacter](literal: "AI")])
 
-    /// As `card`, where a V would make the same lines a visa, and a P says that they are the first 36 columns of a
-    /// passport's, whose composite check digit holds by chance one time in ten: ICAO Doc 9303-6, 4.2.2.
+    /// The rule of `card` for 36 columns, where a V would make the same lines a visa, and a P says that they are the
+    /// first 36 columns of a passport's, whose composite check digit holds by chance one time in ten: ICAO Doc 9303-6,
+    /// 4.2.2.
     public static let largeCard = DocumentCodeRule(
         admittedFirst: .letters.subtracting(MRZAlphabet(literal: "PV")), admittedSecond: card.admittedSecond,
         conformingFirst: card.conformingFirst, conformingSecond: card.conformingSecond, forbidden: card.forbidden)

@@ -1,6 +1,6 @@
 /// The characters of one field.
 public struct FieldText: Sendable, Hashable {
-    /// As printed, fillers included.
+    /// The characters as printed, fillers included.
     public let characters: [MRZCharacter]
 
     init(_ characters: some Sequence<MRZCharacter>) {

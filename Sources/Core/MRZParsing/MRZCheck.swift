@@ -23,7 +23,7 @@ public struct MRZCheck: Sendable, Hashable {
     public let digit: MRZPosition
     /// The columns it is computed over, in the order of the computation.
     public let spans: [MRZSpan]
-    /// The same, place by place.
+    /// The places it is computed over, one by one.
     public let covered: [MRZPosition]
     /// Whether `<` may stand for the digit when everything covered is filler. ICAO Doc 9303-4, 4.2.2 (column 43).
     public let fillerAllowed: Bool

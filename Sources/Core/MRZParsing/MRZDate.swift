@@ -3,9 +3,9 @@
 public struct MRZDate: Sendable, Hashable {
     /// 0–99; nil when nothing is known.
     public let year: Int?
-    /// As printed, so 0–99; nil when unknown.
+    /// The number as printed, so 0–99; nil when unknown.
     public let month: Int?
-    /// As printed, so 0–99; nil when unknown.
+    /// The number as printed, so 0–99; nil when unknown.
     public let day: Int?
 
     /// Reads six characters.

@@ -19,7 +19,7 @@ public struct StateCode: Sendable, Hashable {
         case deFacto
         /// In the standard, no longer to be given out.
         case deprecated
-        /// Of a State that no longer exists; only on old documents.
+        /// The code of a State that no longer exists; only on old documents.
         case historic
         /// For specimens only.
         case specimen

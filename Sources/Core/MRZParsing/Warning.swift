@@ -8,7 +8,7 @@ public enum Warning: String, Sendable, Hashable, CaseIterable {
     case unknownNationality
     /// The issuer's code is that of a State that no longer exists, or one no longer given out.
     case historicIssuingState
-    /// The same for the nationality.
+    /// The code of the nationality is that of a State that no longer exists, or one no longer given out.
     case historicNationality
     /// Issuer or nationality is Utopia: a specimen, nobody's document.
     case specimen

@@ -151,7 +151,7 @@ struct CellNetwork {
         }
     }
 
-    /// Of every cell the log odds of `Shape.classes` outputs.
+    /// The log odds of the `Shape.classes` outputs for every cell.
     func scores(of ink: Ink) -> [ArraySlice<Float>] {
         let places = output(of: first, over: ink.patches, places: Shape.rows * ink.columns)
         let features = secondPlaces(places, columns: ink.columns, cells: ink.cells)

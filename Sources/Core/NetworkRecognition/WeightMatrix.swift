@@ -72,7 +72,7 @@ struct WeightMatrix {
             steps: matrices.flatMap(\.steps))
     }
 
-    /// The same with some of the inputs only, and the biases.
+    /// The matrix with some of its inputs only, and its biases.
     func keepingInputs(_ kept: Range<Int>) -> WeightMatrix {
         WeightMatrix(
             inputs: kept.count, outputs: outputs,

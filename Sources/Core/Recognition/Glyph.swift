@@ -3,8 +3,7 @@ public struct Glyph: Sendable, Equatable {
     /// The best reading: an ASCII capital, digit or `<`.
     public var character: UInt8
     /// How sure the recogniser is, 0...1: a probability from `NetworkRecognition`, Tesseract's own rating from
-    /// Tesseract.
-    /// `docs/accuracy.md` says how far either is to be trusted.
+    /// Tesseract. `docs/accuracy.md` says how far either is to be trusted.
     public var confidence: Float
     /// Other readings of the same print, likeliest first, without `character`.
     public var alternatives: [Alternative]

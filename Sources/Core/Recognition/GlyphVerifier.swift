@@ -21,10 +21,10 @@ public protocol GlyphVerifier: AnyObject {
 
 /// What a verifier sees in one cell.
 public struct GlyphLook: Sendable, Equatable {
-    /// Of each of the 37 characters `0`…`9`, `A`…`Z`, `<` the logarithm of the odds that the cell shows it whole and
-    /// clean. Each stands for itself: none may be likely, as where something lies over the print.
+    /// The logarithm of the odds that the cell shows a character whole and clean, for each of the 37 `0`…`9`, `A`…`Z`,
+    /// `<`. Each stands for itself: none may be likely, as where something lies over the print.
     public let logOdds: [Float]
-    /// The same of bare paper.
+    /// The logarithm of the odds that the cell shows bare paper.
     public let paper: Float
 
     /// - Precondition: `logOdds` has 37 numbers.

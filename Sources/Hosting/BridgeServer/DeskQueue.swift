@@ -42,7 +42,7 @@ public enum DeskAnswer: Sendable {
 }
 
 extension DeskAnswer: CustomStringConvertible, CustomReflectable {
-    /// Of what kind it is; the rest is personal data.
+    /// The kind of the answer; the rest is personal data.
     public var description: String {
         switch self {
         case .json: "json"

@@ -2,7 +2,8 @@ import Glibc
 
 /// The addresses of this machine, as the system lists them.
 public enum LocalAddresses {
-    /// Those by which others reach a server that listens on `host`: IPv4 first, none that is only good on one link.
+    /// The addresses by which others reach a server that listens on `host`: IPv4 first, none that is only good on one
+    /// link.
     ///
     /// - Parameter host: an address or a name; for those that mean every address all of them are looked up.
     /// - Returns: none for loopback.

@@ -5,7 +5,7 @@ import Threads
 final class OpenConnections: Sendable {
     private struct State {
         var channels: [ObjectIdentifier: any Channel] = [:]
-        /// Those that have asked for nothing yet or nothing more, by when that began.
+        /// The connections that have asked for nothing yet or nothing more, by when that began.
         var waiting: [ObjectIdentifier: Int] = [:]
         var next = 0
     }
@@ -48,7 +48,7 @@ final class OpenConnections: Sendable {
     /// Its request is there.
     func works(_ channel: any Channel) { state.update { $0.waiting[ObjectIdentifier(channel)] = nil } }
 
-    /// Those of now.
+    /// The connections that are open now.
     var open: [any Channel] { state.update { Array($0.channels.values) } }
 
     func waitUntilEmpty(atMost patience: Duration) {

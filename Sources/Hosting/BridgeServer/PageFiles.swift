@@ -21,7 +21,7 @@ package enum PageFiles {
         return files
     }()
 
-    /// Those of a server: the page, and what it has to know of its host.
+    /// The files of a server: the page, and what it has to know of its host.
     ///
     /// - Parameters:
     ///   - isDesk: whether it is the page of a desk, and not that of a scan.

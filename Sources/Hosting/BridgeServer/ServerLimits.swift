@@ -36,9 +36,10 @@ public struct ServerLimits: Sendable, Equatable {
     public var stalledSeconds = 10
     /// Between two pings to a WebSocket client; one that has said nothing for two of them is gone.
     public var pingSeconds = 30
-    /// That a client has to hang up after it was told that all is said: who is slow still reads what was said last.
+    /// Seconds that a client has to hang up after it was told that all is said: who is slow still reads what was said
+    /// last.
     public var farewellSeconds = 15
-    /// That a viewer waits for the first frame.
+    /// Seconds that a viewer waits for the first frame.
     public var firstFrameSeconds = 15
 
     public init() {}

@@ -21,7 +21,7 @@ final class Viewer {
         number = server.services.viewfinder.join { stream.tell($0) }
     }
 
-    /// As if the scan were over.
+    /// Ends the stream as if the scan were over.
     func finish() { stream.tell(.end) }
 
     /// Gives the place up; once.

@@ -12,7 +12,7 @@ final class WebSocketHandler: ChannelInboundHandler {
     private let head: HTTPRequestHead
     private var outbox: WebSocketOutbox?
     private var peer: (any BridgePeer)?
-    /// The same peer where it takes frames.
+    /// The peer where it takes frames.
     private var visitor: (any VisitorPeer)?
     private var bucket: TokenBucket
     private var frameBucket: TokenBucket

@@ -7,9 +7,9 @@ import Threads
 ///
 /// What comes is offered as it is: who takes the frame decodes it.
 package struct CaptureLoop: ~Copyable {
-    /// So often in a row the stream is started anew before the camera is given up.
+    /// The stream is started anew so often in a row before the camera is given up.
     private static let maxRestarts = 3
-    /// So many frames in a row may turn out to be no pictures when they are decoded.
+    /// This many frames in a row may turn out to be no pictures when they are decoded.
     private static let maxUndecoded = 30
 
     private let stream: CaptureStream

@@ -9,7 +9,7 @@ package struct CaptureStream: ~Copyable {
 
     let device: V4L2Device
     package let layout: FrameLayout
-    /// As the driver has it.
+    /// The mode as the driver has it.
     package let mode: CaptureMode
     private var buffers: [UnsafeMutableRawBufferPointer] = []
 

@@ -32,7 +32,7 @@ public struct V4L2Camera: FrameSource {
     ///   `camera_lost`, `camera_io`. What fails later comes out of the feed.
     public func start() throws(CaptureError) -> FrameFeed { try startCapture().feed }
 
-    /// As `start`, and says in which mode the driver captures.
+    /// Starts the camera as `start` does, and says in which mode the driver captures.
     public func startCapture() throws(CaptureError) -> (feed: FrameFeed, mode: CaptureMode) {
         let feed = FrameFeed(.live)
         let waker = Waker()

@@ -74,7 +74,7 @@ public struct ChipReport: Sendable {
         }
     }
 
-    /// Those of the result of a text, with what the chip vouches for.
+    /// The members of the result of a text, with what the chip vouches for.
     private func members(of report: MRZReport) -> [JSONValue.Member] {
         report.members.map { member in
             guard member.key == "assurance", confirms, case .object(let fields) = member.value else { return member }

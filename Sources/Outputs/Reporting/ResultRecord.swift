@@ -39,7 +39,7 @@ public struct ResultRecord: Sendable, Equatable {
     public var format: String? { json["format"]?.string }
     /// Why the input could not be read: a stable word.
     public var errorCode: String? { json["error"]?["code"]?.string }
-    /// The same as an English sentence.
+    /// Why the input could not be read, as an English sentence.
     public var errorMessage: String? { json["error"]?["message"]?.string }
 
     /// Whether the picture was decoded with damage.
@@ -53,7 +53,7 @@ public struct ResultRecord: Sendable, Equatable {
 }
 
 extension ResultRecord {
-    /// The same reading with what a person made of it beside it.
+    /// The record with what a person made of it beside the reading.
     public func corrected(_ correction: JSONValue) -> ResultRecord {
         guard case .object(let members) = json else { return self }
         var record = self
@@ -96,7 +96,7 @@ extension ResultRecord {
 }
 
 extension JSONValue {
-    /// The same object with another value under a key that it has.
+    /// The object with another value under a key that it has.
     fileprivate func setting(_ key: String, _ value: JSONValue) -> JSONValue {
         guard case .object(let members) = self else { return self }
         return .object(members.map { $0.key == key ? Member(key, value) : $0 })

@@ -11,7 +11,7 @@ public struct UnverifiedReason: Sendable, Equatable {
     let label: String?
     /// The first character that it is about.
     public let position: MRZPosition?
-    /// Of a check digit that does not hold: what it should be and what stands there.
+    /// What a check digit that does not hold should be and what stands there.
     public let digits: Digits?
 
     public struct Digits: Sendable, Equatable {

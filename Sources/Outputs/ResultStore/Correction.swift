@@ -19,7 +19,7 @@ public struct Correction: Sendable, Equatable {
         self.after = after
     }
 
-    /// As it stands under `correction` of a result: `docs/results.md`.
+    /// The object that stands under `correction` of a result: `docs/results.md`.
     public var json: JSONValue {
         var members: [JSONValue.Member] = [
             .init("by", .string(clerk)), .init("at", .string(Self.text(of: time))),
@@ -31,7 +31,7 @@ public struct Correction: Sendable, Equatable {
 }
 
 extension Correction: CustomStringConvertible, CustomReflectable {
-    /// That it is one: what it says is personal data.
+    /// The name of the type alone: what it says is personal data.
     public var description: String { "Correction" }
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

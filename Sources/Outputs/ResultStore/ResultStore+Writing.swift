@@ -5,11 +5,11 @@ public import Reporting
 
 /// What became of one input.
 public struct StoredInput: Sendable {
-    /// As it was named.
+    /// The input as it was named.
     public let source: String
     /// Its place among the inputs of the run, from 0.
     public let position: Int
-    /// Of the file as it was read; nil of what is no file.
+    /// The stamp of the file as it was read; nil of what is no file.
     public let stamp: FileStamp?
     public let content: Content
 

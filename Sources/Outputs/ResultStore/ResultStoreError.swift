@@ -32,7 +32,7 @@ public struct ResultStoreError: CodedError, Equatable, CustomStringConvertible {
         ResultStoreError(.otherOptions, "The store was begun with --redact: it keeps nothing to \(purpose).")
     }
 
-    /// The same with the name of the file, where it is the file that is wrong.
+    /// The error with the name of the file, where it is the file that is wrong.
     func naming(_ path: String) -> ResultStoreError {
         [.notAStore, .newer].contains(code) ? ResultStoreError(code, "\(path.printable()): \(message)") : self
     }

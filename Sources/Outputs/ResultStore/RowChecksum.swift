@@ -33,7 +33,7 @@ enum RowChecksum {
         columns: [
             "id", "source", "position", "size", "modified_ns", "image", "error_code", "error_message", "run",
         ])
-    /// Those that had none in the first version.
+    /// The tables that had none in the first version.
     static let tables = [setting, earlierRun, image, result, input]
     static let correction = Table(
         name: "correction", key: ["id"],
@@ -47,7 +47,7 @@ enum RowChecksum {
             + tables.map(migration(of:)).joined()
     }
 
-    /// The same for one table.
+    /// The statements of the migration for one table.
     static func migration(of table: Table) -> String {
         """
         ALTER TABLE \(table.name) ADD COLUMN checksum INTEGER;

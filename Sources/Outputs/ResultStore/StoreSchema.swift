@@ -44,7 +44,7 @@ enum StoreSchema {
         return try queue.read { try declarations(in: $0) }
     }
 
-    /// Those of an open one.
+    /// The declarations of an open store.
     static func declarations(in database: Database) throws -> [String] {
         try String.fetchAll(
             database,

@@ -3,11 +3,11 @@ import GRDB
 
 /// The file that a result was read from: where it lay, and by what it is known again.
 public struct StoredFile: Sendable, Equatable {
-    /// As it was named.
+    /// The input as it was named.
     public let source: String
     /// The absolute path at which a relative name began; nil in stores before version 4.
     public let folder: String?
-    /// Of its bytes as they were read; nil of what could not be opened.
+    /// The hash of its bytes as they were read; nil of what could not be opened.
     public let image: ImageHash?
 
     public init(source: String, folder: String?, image: ImageHash?) {

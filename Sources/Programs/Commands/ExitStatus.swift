@@ -52,7 +52,7 @@ package enum ExitStatus: Int32, CaseIterable {
         self = (error as? any ProgramError)?.exitStatus ?? .internalFailure
     }
 
-    /// Of two results' the graver, which has the higher number.
+    /// The graver of two statuses, which has the higher number.
     package func combined(with other: ExitStatus) -> ExitStatus { rawValue >= other.rawValue ? self : other }
 
     /// Runs a command and says on standard error what ended it, if anything did.

@@ -14,7 +14,7 @@ package protocol Program: ParsableCommand {
 }
 
 extension Program {
-    /// That which waits for signals.
+    /// One: the thread that waits for signals.
     package var threads: Int { 1 }
 }
 

@@ -12,9 +12,9 @@ public struct Baseline: Sendable, Equatable {
     public let outcomes: [String: [String]]
     private let total: Score
 
-    /// Of a negative on which nothing was reported.
+    /// The word for a negative on which nothing was reported.
     static let silent = "silent"
-    /// Of a negative on which an MRZ was reported.
+    /// The word for a negative on which an MRZ was reported.
     static let reported = "reported"
     static let falseVerified = "false-verified"
 

@@ -4,7 +4,7 @@ public struct BaselineComparison: Sendable, Equatable {
     public private(set) var lost: [String] = []
     /// A document of theirs was not exact and is now.
     public private(set) var gained: [String] = []
-    /// As exact as before, but no longer verified.
+    /// Documents that are as exact as before, but no longer verified.
     public private(set) var unverified: [String] = []
     /// Verified now, and exact before already.
     public private(set) var verified: [String] = []

@@ -3,7 +3,7 @@ import Reporting
 
 /// Whether one field of a document was read to the letter.
 public struct FieldVerdict: Sendable, Equatable {
-    /// As results name it.
+    /// The field's name in results.
     public let name: String
     public let isExact: Bool
 

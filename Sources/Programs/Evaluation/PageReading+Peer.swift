@@ -73,7 +73,8 @@ extension PageReading {
         }
     }
 
-    /// As many lines as some layout has, each about as long as there, of its characters and with a filler somewhere.
+    /// Whether there are as many lines as some layout has, each about as long as there, of its characters and with a
+    /// filler somewhere.
     private static func isLikeMRZ(_ lines: [String]) -> Bool {
         guard lines.contains(where: { $0.contains("<") }),
             lines.allSatisfy({ $0.utf8.allSatisfy { MRZCharacter(ascii: $0) != nil } })

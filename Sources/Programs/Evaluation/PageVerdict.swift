@@ -60,7 +60,7 @@ public struct DocumentVerdict: Sendable {
         public var isFound: Bool { isExact || self == .misread }
     }
 
-    /// Of a document without corners, a reading with fewer edits per character than this was found there.
+    /// A reading with fewer edits per character than this was found at a document without corners.
     static let likeness = 0.3
 
     init(_ zones: [PageReading.Zone], of document: Label.Document, hasFailed: Bool) {

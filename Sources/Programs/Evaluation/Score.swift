@@ -16,7 +16,7 @@ public struct Score: Sendable, Equatable {
     public private(set) var falseVerified = 0
     /// Pages without an MRZ.
     public private(set) var negatives = 0
-    /// Of those, the ones on which an MRZ was reported.
+    /// Pages without an MRZ on which one was reported.
     public private(set) var reportedNegatives = 0
     /// Pages that could not be read at all.
     public private(set) var failed = 0

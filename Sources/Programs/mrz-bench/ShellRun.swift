@@ -5,7 +5,7 @@ import Processes
 struct ShellRun: Sendable {
     var output = ""
     var wall = Duration.zero
-    /// Of the process and of those that it waited for.
+    /// The processor time of the process and of those that it waited for.
     var cpu = Duration.zero
     var end = End.exited
 

@@ -2,7 +2,7 @@ import CSandbox
 
 /// What a process says when it crashes.
 public enum CrashSentence {
-    /// So many bytes of address space that are not to be had are a want of memory.
+    /// Where this many bytes of address space are not to be had, memory is what is wanting.
     static let headroom: UInt64 = 64 << 20
 
     /// Says a sentence on standard error in place of a crash that comes of too little memory, and ends the process with

@@ -41,7 +41,7 @@ func create(_ thread: inout pthread_t, _ body: @escaping @Sendable () -> Void) -
     return status
 }
 
-/// Of each thread's stack; addresses only, until they are used.
+/// The bytes of each thread's stack; addresses only, until they are used.
 private let stackBytes = 8 << 20
 
 private final class ThreadBody: Sendable {

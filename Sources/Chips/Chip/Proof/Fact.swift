@@ -16,9 +16,11 @@ public struct Fact: Sendable, Equatable {
         case revocation
         /// Chip authentication: the chip knows a secret that cannot be copied. ICAO Doc 9303-11, 6.2.
         case chipAuthentication
-        /// The same by PACE with chip authentication mapping. ICAO Doc 9303-11, 4.4.3.5.
+        /// The chip knows a secret that cannot be copied, shown while PACE opened it: chip authentication mapping. ICAO
+        /// Doc 9303-11, 4.4.3.5.
         case chipAuthenticationMapping
-        /// Active authentication: the same by a signature over a challenge. ICAO Doc 9303-11, 6.1.
+        /// Active authentication: the chip knows such a secret, shown by a signature over a challenge. ICAO Doc
+        /// 9303-11, 6.1.
         case activeAuthentication
         /// What EF.CardAccess offers is what was signed in DG14: nobody has made the chip look weaker.
         case cardAccess

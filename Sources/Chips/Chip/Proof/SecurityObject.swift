@@ -11,7 +11,8 @@ public struct SecurityObject: Sendable {
     /// The signer's certificate in DER; empty when the file brings none.
     public let certificate: [UInt8]
 
-    /// That of Doc 9303, and those of old documents of Belgium, France and the Netherlands.
+    /// The type that Doc 9303 gives the security object, and those of old documents of Belgium, France and the
+    /// Netherlands.
     static let types = ["2.23.136.1.1.1", "1.3.27.1.1.1", "1.2.528.1.1006.1.20.1"]
     private static let maxHashes = 64
 

@@ -291,7 +291,7 @@ public final class ChipReader {
         return last
     }
 
-    /// That a proof is not there; or that it was taken away, when its file is listed and not to be had.
+    /// The fact that a proof is not there; or that it was taken away, when its file is listed and not to be had.
     private func absent(_ kind: Fact.Kind, file: ChipFile) -> Fact {
         unread[file.rawValue] == nil ? .notPresent(kind) : .failed(kind, .missingFile)
     }

@@ -48,10 +48,10 @@ public struct Band: Sendable {
         score = fit.score
     }
 
-    /// The same band read upside down.
+    /// The band read upside down.
     public var turned: Band { read(isTurned: !isTurned, isMirrored: isMirrored) }
 
-    /// The same band read as in a mirror.
+    /// The band read as in a mirror.
     public var mirrored: Band { read(isTurned: isTurned, isMirrored: !isMirrored) }
 
     private func read(isTurned: Bool, isMirrored: Bool) -> Band {

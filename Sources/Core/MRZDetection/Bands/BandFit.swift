@@ -13,7 +13,8 @@ package struct BandFit {
     /// Characters that the chains missed are looked for so many columns further out, and where a second fit says.
     private static let firstReach = 4
     private static let reach = 8
-    /// The same of lines that are bent both ways: nobody knows where they go on.
+    /// In lines that are bent both ways they are looked for so many columns further out: nobody knows where those go
+    /// on.
     private static let bentReach = 2
     /// A band that has so many marks a line beside its window lies beside other print, and print is looked for so many
     /// columns further than its lines then.
@@ -21,7 +22,7 @@ package struct BandFit {
     private static let reachBesideOthers = 1
     /// A band has so many characters at least.
     private static let minMarks = 10
-    /// Of a third line between or beside two others so much must be there that it is taken to be one.
+    /// A third line between or beside two others is taken to be one where so much of it is there.
     private static let minThirdLine = 0.6
     /// The size of a character, over the typical one.
     private static let sizes = 0.45..<1.6

@@ -13,7 +13,8 @@ package struct Polynomial {
         self.init(fitting: y, over: x, weights: weights, degree: degree, rounds: 1) { _, _ in }
     }
 
-    /// The same by least squares repeated with weights: points that stand off from one fit count less in the next.
+    /// The polynomial of `degree` that fits `y` over `x` by least squares repeated with weights: points that stand off
+    /// from one fit count less in the next.
     ///
     /// - Parameter pitch: pixels a character, the measure of what stands off.
     package init?(robustlyFitting y: [Double], over x: [Double], pitch: Double, degree: Int, rounds: Int) {

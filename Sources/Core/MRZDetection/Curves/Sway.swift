@@ -92,7 +92,7 @@ package struct Sway {
         self.values = values
     }
 
-    /// The same along a line that is run through from its other end, with offsets to the other side.
+    /// The sway along the line when it is run through from its other end, with offsets to the other side.
     package func reversed() -> Sway {
         Sway(first: -(first + values.count - 1), values: values.reversed().map { -$0 })
     }

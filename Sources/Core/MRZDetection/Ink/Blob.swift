@@ -32,7 +32,7 @@ package struct Blobs {
         package var minSide: Int32 = 5
         package var greatestSide: Int32 = 70
         package var minArea: Int32 = 9
-        /// Of the bounding box; a thin diagonal stroke fills about a fifth.
+        /// The share of the bounding box that is ink; a thin diagonal stroke fills about a fifth.
         package var minFill = 0.1
         /// More blobs than this are texture: the largest are kept.
         var maxBlobs = 9000

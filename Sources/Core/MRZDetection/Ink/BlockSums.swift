@@ -12,7 +12,7 @@ package struct BlockSums {
     private let rows: Int
     private let width: Int
     private let height: Int
-    /// Of the grey levels of each block, and of their squares.
+    /// The sums of the grey levels of each block, and of their squares.
     private var sums: [Int32]
     private var squares: [Int32]
 

@@ -4,7 +4,7 @@ import Imaging
 /// A picture as it is searched for ink: smoothed, with what its ground is like.
 struct InkGround {
     let image: GrayImage
-    /// Of squares that share one threshold: thresholds change slowly.
+    /// The sums over blocks whose pixels share one threshold: thresholds change slowly.
     let sums: BlockSums
     /// The standard deviation of the picture's noise, in grey levels.
     let noise: Float

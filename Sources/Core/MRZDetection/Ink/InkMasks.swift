@@ -35,7 +35,7 @@ package struct InkMasks {
         self.marks = marks
     }
 
-    /// The same without dark ruled lines; nil where there are none.
+    /// The masks without dark ruled lines; nil where there are none.
     func withoutRuledLines() -> InkMasks? {
         var marks = marks
         guard RuledLines.remove(Self.dark, from: &marks, width: width, height: height) else { return nil }

@@ -1,6 +1,6 @@
 /// A list for each blob, of what was found to concern it. Most blobs have none: all lists lie in one array.
 struct ListsByBlob<Element> {
-    /// Of each blob its latest entry, and of each entry the one before it; -1 of none.
+    /// The latest entry of each blob, and the entry before each entry; -1 where there is none.
     private var latest: [Int32]
     private var entries: [(element: Element, before: Int32)] = []
 

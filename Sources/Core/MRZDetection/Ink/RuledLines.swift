@@ -7,8 +7,8 @@ package struct RuledLines {
     /// Pixels of the searched picture.
     private static let maxThickness = 7
     private static let minLength: Int16 = 150
-    /// So many steps along a line must lie between two to its side. The arms of a filler are steeper than that, so a
-    /// line does not go on into one.
+    /// Between two steps of a line to its side lie at least so many along it. The arms of a filler are steeper than
+    /// that, so a line does not go on into one.
     private static let minStraight: Int16 = 6
 
     /// Takes the marks of ruled lines away, but for those of what crosses them.
@@ -32,7 +32,7 @@ package struct RuledLines {
         return true
     }
 
-    /// The same of lines that lead from a row to the next.
+    /// Takes away the marks of ruled lines that lead from a row to the next, but for those of what crosses them.
     private static func removeDownwards(_ mark: UInt8, from marks: inout [UInt8], width: Int, height: Int) -> Bool {
         // Lengths are of 16 bits.
         guard (Int(minLength)...Int(Int16.max)).contains(height) else { return false }

@@ -31,7 +31,7 @@ package struct ChainGrowth {
         /// Where a chain of at least so many members would end, so few of the last ones tell it: the line may be wavy.
         var minForWaves = 12
         var recentOfWaves = 4
-        /// So many of the last members tell the direction, once there are `minForAxis`; and how far the place to go on
+        /// The last so many members tell the direction, once there are `minForAxis`; and how far the place to go on
         /// from is drawn onto their axis, as a share.
         var recent = 8
         var minForAxis = 4

@@ -4,7 +4,7 @@ struct Crease {
     private let column: Double
     private let turn: Double
 
-    /// So many columns at least lie on either side.
+    /// On either side of a crease lie at least so many columns.
     private static let minSide = 6.0
     /// A crease is looked for at every third column, and then beside the likeliest one.
     private static let step = 3.0

@@ -20,7 +20,7 @@ package struct CreasedLines {
         static let pitchRatio = 0.6...1.7
         /// A chain may run so many characters beyond a crease.
         static let maxOverrun = 2
-        /// Of the members of both parts so many must fit one line.
+        /// The share of the members of both parts that must fit one line.
         static let minShare = 0.85
         /// Members at an end of a part that tell its direction there.
         static let near = 6

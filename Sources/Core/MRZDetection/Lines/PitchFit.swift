@@ -94,8 +94,9 @@ package struct PitchFit {
     static let minBent = 20
     package static let bentDegree = 5
     private static let maxParabolic = 0.1
-    /// … and one of which it misses a few neighbours by more than this, all to one side, as it does beyond a crease
-    /// near the end. More than those few have to stand off, which may be no characters, and all have to be met better.
+    /// A chain is tried so as well where a parabola misses a few neighbours by more than `maxDrift`, all to one side,
+    /// as it does beyond a crease near the end; the others have to stand off by more than `minDrifting`, since those
+    /// few may be no characters, and all have to be met within `maxDrifting`. In pitches.
     private static let maxDrift = 0.12
     private static let minDrifting = 0.03
     private static let maxDrifting = 0.045
@@ -130,7 +131,7 @@ package struct PitchFit {
         let curve: PitchCurve
         let pitch: Double
         let error: Double
-        /// The same as `error` without the tenth of the members that stands off most: letters that run together.
+        /// The error without the tenth of the members that stands off most: letters that run together.
         let usualError: Double
         /// - Parameters:
         ///   - s: the places, ascending.

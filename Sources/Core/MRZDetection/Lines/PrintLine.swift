@@ -36,7 +36,7 @@ package struct PrintLine {
         /// The 75th percentile of the members' diagonals, in pitches. A capital of OCR-B is 0.95 pitch high.
         var minSize = 0.8
         var greatestSize = 2.8
-        /// The same in median steps, before the pitch is known: most of what is no print is told by it.
+        /// That percentile in median steps, before the pitch is known: most of what is no print is told by it.
         var minSizeOfSteps = 0.58
         var maxCells = 60
         /// How far a character may stand from the middle of its cell along the line, and across it, in pitches.
@@ -66,7 +66,7 @@ package struct PrintLine {
         return n
     }
 
-    /// The same line run through from its other end.
+    /// Turns the line so that it is run through from its other end.
     package mutating func reverse() {
         direction = direction * -1
         cells = cells.map { -$0 }

@@ -14,9 +14,9 @@ public struct BandDetector: Sendable {
         /// Ink differs from its surroundings by this many local standard deviations; bold ink by these.
         public var deviations: Float = 0.35
         public var boldDeviations: Float = 0.8
-        /// … and by this many of the picture's noise.
+        /// Ink differs from its surroundings by this many times the picture's noise, too.
         public var noiseFactor: Float = 2.2
-        /// … and by this many grey levels.
+        /// Ink differs from its surroundings by this many grey levels, too.
         public var minGrayDifference: Float = 3
         /// Light marks are print where there are fewer of them round about than so many times the dark ones.
         public var maxLight: Float = 1
@@ -136,7 +136,7 @@ public struct BandDetector: Sendable {
         return bands + alone(sorted, beside: bands, by: fitter, isLight: isLight, scale: scale)
     }
 
-    /// Of the characters of a line that stands alone so many may be missing, and so many stray marks may be among them.
+    /// In a line that stands alone so many characters may be missing, and so many stray marks may be among them.
     private static let maxUnseen = 4
     private static let maxStray = 2
 
@@ -159,7 +159,7 @@ public struct BandDetector: Sendable {
         return found
     }
 
-    /// Of lines that share most of their members only the longest.
+    /// The lines without those that share most of their members with a longer one.
     ///
     /// - Parameter count: of the blobs that members are counted among.
     private func distinct(_ lines: [PrintLine], of count: Int) -> [PrintLine] {

@@ -31,7 +31,7 @@ public struct BandEvidence: Sendable {
         return doubts.isEmpty && costPerCharacter < Self.settledCost
     }
 
-    /// The same, read by who reads other typefaces: never verified.
+    /// The evidence marked as read by who reads other typefaces: never verified.
     var inOtherTypeface: BandEvidence {
         var evidence = self
         switch reading.status {

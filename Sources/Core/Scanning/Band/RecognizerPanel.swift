@@ -41,7 +41,7 @@ public struct RecognizerPanel {
         _ = try verifier.looks(at: Self.paper, firstMiddle: 50, count: 1)
     }
 
-    /// The same of the reader alone.
+    /// Loads the reader alone.
     public func loadReader() throws(RecognitionError) { _ = try reader.recognize(Self.paper) }
 
     private static let paper = GrayImage(width: 240, height: 32, pixels: Array(repeating: 255, count: 240 * 32))

@@ -33,7 +33,7 @@ extension MRZScanner {
         public var poorCost = 0.1
         /// Bands at least this good are read even when another one has been verified: two documents in one picture.
         public var secondBandQuality = 0.3
-        /// So many bands of a search are read, best first; the others only where one of a search is an MRZ: a scanner's
+        /// The first so many bands of a search are read; the others only where one of a search is an MRZ: a scanner's
         /// page may show many documents, a page of text has many bands that are none.
         public var firstBands = 6
         /// Below so many pixels a character, in the size that is searched, a document may lie beside one that was read

@@ -94,7 +94,7 @@ struct PageSearch {
         return isSettled && !isOtherPrintSeen && !isSmall
     }
 
-    /// Of readings of one place the best: a verified one, then one that all but its pixels supports, then the cheapest.
+    /// The best reading of each place: a verified one, then one that all but its pixels supports, then the cheapest.
     var distinct: [BandEvidence] {
         func rank(_ evidence: BandEvidence) -> Int { evidence.reading.isVerified ? 0 : evidence.isRefuted ? 1 : 2 }
         let sorted = found.sorted { a, b in

@@ -12,10 +12,10 @@ import MRZParsing
 /// grows in neighbours as well. The same is asked of a letter that has less ink: of another face, a small one, or half
 /// of one.
 struct CellInk {
-    /// Of each line the logarithm of the ink in every cell over that of the boldest of its neighbours, each measured
+    /// The logarithm of the ink in every cell over that of the boldest of its neighbours, line by line, each measured
     /// against what its character has; nil of fillers, and where there are too few neighbours.
     let excess: [[Double?]]
-    /// Of each line how far the ink in every cell falls below what its character has, in what the line's characters
+    /// How far the ink in every cell falls below what its character has, line by line, in what the line's characters
     /// vary by: below the line's median or that of the neighbours, whichever it is nearer; 0 above them, nil of
     /// fillers.
     let deficits: [[Double?]]

@@ -5,8 +5,8 @@ import MRZParsing
 /// How far below or above the top of its line the print in a cell begins: a small letter begins lower than the capital
 /// that has its shape, one with a stem or an accent higher.
 struct CellTops {
-    /// Of each line how far every cell begins below what its character has, in what the line's characters vary by;
-    /// negative above that, nil of fillers and where there is next to no print.
+    /// How far below the usual height every cell begins, line by line, against what its character has and in what the
+    /// line's characters vary by; negative above that, nil of fillers and where there is next to no print.
     let deviations: [[Double?]]
 
     /// How far below the top of its line a character begins, as a share of the line's height, measured on 1,000

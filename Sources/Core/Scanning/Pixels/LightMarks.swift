@@ -8,9 +8,10 @@ struct LightMarks {
     /// The places of such cells.
     let places: [MRZPosition]
 
-    /// So many of a cell's pixels are lighter than its lightest light …
+    /// This share of a cell's pixels is no lighter than what counts as the cell's lightest light.
     private static let lightest = 0.97
-    /// … and so many of those of the cells round about, three to either side, than their paper.
+    /// This share of the pixels of the cells round about, three to either side, is no lighter than what counts as their
+    /// paper.
     private static let paper = 0.7
     private static let neighbours = 3
     /// The one over the other exceeds that of the page's usual cell by so much, and by so many of its median
@@ -73,7 +74,8 @@ struct LightMarks {
         }
     }
 
-    /// Of single pixels: what lies between two of them would blur a pattern of pixels. Light print is turned to dark.
+    /// The histogram of single pixels: what lies between two of them would blur a pattern of pixels. Light print is
+    /// turned to dark.
     private static func histogram(of band: Band, line: Int, column: Double, in picture: GrayImage) -> Histogram {
         var histogram = Histogram()
         guard picture.width > 0, picture.height > 0 else { return histogram }

@@ -7,9 +7,9 @@ enum PaperBeyond {
     /// Where the first cell beyond a line is looked at, in columns from its middle and in capital heights.
     private static let across = (-4...6).map { 0.075 * Double($0) }
     private static let rises = (-6...6).map { 0.075 * Double($0) }
-    /// Of a cell with nothing but paper so many samples differ from that of the line by so much of the contrast: of 224
-    /// small visas of `Tests/Honesty` none has one, but for two of a strong pattern. A filler is a fifth, the tip of
-    /// one that is cut off a twentieth.
+    /// In a cell with nothing but paper no more than this share of the samples differs from the line's paper by so much
+    /// of the contrast: of 224 small visas of `Tests/Honesty` none has more, but for two of a strong pattern. A filler
+    /// is a fifth, the tip of one that is cut off a twentieth.
     private static let maxStrange = 0.03
     private static let strange = 0.5
 

@@ -5,22 +5,22 @@ package import Recognition
 
 /// What the pixels of a band say about the characters that are claimed to stand there, cell by cell.
 package struct PixelEvidence: Sendable {
-    /// Of each line what every cell of the layout shows.
+    /// What every cell of the layout shows, line by line.
     package let looks: [[GlyphLook]]
-    /// Of each line the log odds that each cell shows what is claimed there, at the best of a few places beside each
+    /// The log odds that each cell shows what is claimed there, line by line, at the best of a few places beside each
     /// other.
     package let claims: [[Float]]
-    /// Of each line what the two cells before it and the two behind it show.
+    /// What the two cells before each line and the two behind it show.
     package let beyond: [[GlyphLook]]
-    /// Of each line how high the print stands in every cell, against the document's certain zeros; see `CellHeights`.
+    /// How high the print stands in every cell, line by line, against the document's certain zeros; see `CellHeights`.
     package let heights: [[Double?]]
-    /// Of each line how far the height of every letter is off what its letter has; see `CellHeights`.
+    /// How far the height of every letter is off what its letter has, line by line; see `CellHeights`.
     package let heightDeviations: [[Double?]]
-    /// Of each line how much bolder every cell is than the boldest of its neighbours; see `CellInk`.
+    /// How much bolder every cell is than the boldest of its neighbours, line by line; see `CellInk`.
     package let excess: [[Double?]]
-    /// Of each line how much thinner every cell is than its line and its neighbours; see `CellInk`.
+    /// How much thinner every cell is than its line and its neighbours, line by line; see `CellInk`.
     package let inkDeficits: [[Double?]]
-    /// Of each line how far below the line's top the print in every cell begins; see `CellTops`.
+    /// How far below the line's top the print in every cell begins, line by line; see `CellTops`.
     package let topDeviations: [[Double?]]
     /// The places of letters with a mark above or below them; see `CellMarks`.
     let marks: [MRZPosition]

@@ -15,12 +15,12 @@ extension PixelJudge {
         /// least.
         public var maxDeviation: Float = 3.6
         public var minSpread: Float = 1.3
-        /// The same for a filler beside print.
+        /// How many times that spread a filler beside print may fall below the median.
         public var maxFillerDeviation: Float = 4.5
-        /// The same for a filler that no name has: before it, or beside another one where the identifiers are parted
-        /// already.
+        /// How many times that spread a filler may fall that no name has: one before it, or beside another one where
+        /// the identifiers are parted already.
         public var maxAbnormalDeviation: Float = 1.5
-        /// The same for a letter that a check digit protects and that is odd.
+        /// How many times that spread an odd letter may fall that a check digit protects.
         public var maxOddDeviation: Float = 4.4
         /// Where the print of a letter is off what its letter has by more than so many standard deviations, it is odd:
         /// it may fall less far, by so much for each deviation beyond, of which so many count.
@@ -46,8 +46,8 @@ extension PixelJudge {
         /// How much bolder than the boldest of its neighbours a character may be that no check digit protects, as a
         /// logarithm: a letter over another one is, and of 834 pages with nothing over them four have one that is.
         public var maxExcess = 0.16
-        /// By how much these must exceed those of any other character that no check digit would notice; of a set of
-        /// characters that may only be wrong together, by how much all of them together.
+        /// By how much the log odds of a character must exceed those of any other that no check digit would notice; of
+        /// a set of characters that may only be wrong together, by how much all of them together.
         public var minLead: Float = 1
         public var minJointLead: Float = 4
         /// A character is a rival of another only within this lead; beyond it print is plainly the one.
@@ -67,8 +67,8 @@ extension PixelJudge {
         public var certainZero: Float = 7
         /// The log odds of print in a cell beyond the ends of a line from which the line goes on there.
         public var maxBeyond: Float = 0
-        /// The same where they are above this in all lines, and by so much above those of paper. Of 3,117 untouched
-        /// pages none is.
+        /// The line goes on as well where these log odds are above this in all lines, and by so much above those of
+        /// paper. Of 3,117 untouched pages none is.
         public var maxBeyondAll: Float = -4
         public var maxBeyondPaper: Float = 4
         /// The largest step of light between two lines; the least contrast of the palest over the darkest, ink of the

@@ -10,9 +10,9 @@ struct StrayPrint {
     /// A connected piece of ink.
     struct Piece {
         let line: Int
-        /// Of its middle, in cells from the left edge of the line's first one.
+        /// Where its middle lies along the line, in cells from the left edge of the line's first one.
         let place: Double
-        /// Of its middle, in capital heights below the middle of the line.
+        /// Where its middle lies across the line, in capital heights below the line's middle.
         let rise: Double
         /// In cells, and in capital heights.
         let width, height: Double
@@ -33,12 +33,13 @@ struct StrayPrint {
     /// Ink is darker than this in a flattened strip, whose paper is 240.
     private static let dark: UInt8 = 120
 
-    /// So far from the middle of a cell lies what stands between two characters: half of an H that is broken does not.
+    /// What stands between two characters lies so far from the middle of a cell, in cells: half of an H that is broken
+    /// does not.
     private static let between = 0.36
     private static let maxWidthBetween = 0.62
     /// The middle of what stands above or below a character is so many capital heights off that of the line.
     private static let outside = 0.55
-    /// So many cells from the end of a line stands what goes on behind it.
+    /// What goes on behind a line stands within so many cells of its end.
     private static let beyond = 0.9
     /// The areas from which pieces count.
     private static let minBetween = 0.01

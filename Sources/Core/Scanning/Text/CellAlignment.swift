@@ -12,10 +12,10 @@ package struct CellAlignment {
 
     /// Cost of a glyph a cell's width away from its cell's middle, and the most that any distance costs.
     private let distance = 0.5
-    /// The same of a filler among fillers: in a run of them the recogniser falls behind by up to a cell.
+    /// That cost for a filler among fillers: in a run of them the recogniser falls behind by up to a cell.
     private let distanceInRuns = 0.1
     private let maxDistance = 1.0
-    /// The same where the first glyph stands too far to the left or the last one too far to the right: there nothing
+    /// That cost where the first glyph stands too far to the left or the last one too far to the right: there nothing
     /// keeps the recogniser from placing them anywhere up to the end of the strip.
     private let distanceAtEnds = 0.05
     /// Cost of a cell left empty between two glyphs.

@@ -61,7 +61,7 @@ public struct CellReading: Sendable, Equatable {
             confidence: agreed ? max(confidence, other.confidence) : min(confidence, other.confidence))
     }
 
-    /// The same reading, no longer sure enough to be relied on alone.
+    /// The reading, no longer sure enough to be relied on alone.
     func doubted() -> CellReading { CellReading(options: options, confidence: min(confidence, 0.9)) }
 
     /// Whether this is a filler beyond doubt.

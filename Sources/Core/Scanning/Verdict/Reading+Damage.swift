@@ -1,7 +1,7 @@
 import Imaging
 
 extension Reading {
-    /// The same reading, not verified where damage to the picture's file may reach into the zone.
+    /// The reading, not verified where damage to the picture's file may reach into the zone.
     func doubted(for damage: PictureDamage) -> Reading {
         guard damage.mayTouch(quad) else { return self }
         var reading = self

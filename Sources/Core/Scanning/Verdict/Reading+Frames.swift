@@ -1,7 +1,7 @@
 public import Imaging
 
 extension Reading {
-    /// The same reading in a larger picture, of which the one that was read is a part.
+    /// The reading as one of a larger picture, of which the one that was read is a part.
     ///
     /// - Parameter origin: where the part's top left pixel lies in the larger picture.
     public func placed(at origin: Point) -> Reading {
@@ -10,7 +10,7 @@ extension Reading {
         return placed
     }
 
-    /// The same reading with another verdict, from who has more to go by than this picture.
+    /// The reading with another verdict, from who has more to go by than this picture.
     public func judged(_ status: Status) -> Reading {
         var judged = self
         judged.status = status

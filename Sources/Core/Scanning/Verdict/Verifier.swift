@@ -7,13 +7,14 @@ struct Verifier {
 
     /// How sure a glyph must be. Beliefs are `CellReading` weights, confidences the recogniser's own.
     struct Configuration: Sendable {
-        /// Of a character that no check digit covers.
+        /// What a character needs that no check digit covers.
         var unprotectedBelief = 0.97
         var unprotectedConfidence = 0.93
-        /// Of a character under a check digit: nine of ten misreadings break it, but two in one field may cancel.
+        /// What a character needs under a check digit: nine of ten misreadings break it, but two in one field may
+        /// cancel.
         var protectedBelief = 0.93
         var protectedConfidence = 0.8
-        /// Of any character, those counted that its field cannot hold.
+        /// What any character needs, those counted that its field cannot hold.
         var minBelief = 0.5
         /// The doubts of all characters under one check digit together must stay below this.
         var doubtPerCheck = 0.1

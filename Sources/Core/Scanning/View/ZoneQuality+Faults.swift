@@ -25,7 +25,7 @@ extension ZoneQuality {
     public enum Fault: String, Sendable, CaseIterable {
         /// Some of the zone is outside the picture, or about to be.
         case cutOff
-        /// The same of a zone that is longer than the picture.
+        /// The zone is longer than the picture.
         case tooLarge
         /// Too few pixels for a character.
         case tooSmall

@@ -23,7 +23,7 @@ public struct ZoneView: Sendable, Equatable {
             of: band.quad, in: PixelSize(width: image.width, height: image.height), demands: demands)
     }
 
-    /// The same in the pixels of an input that was reduced by `reduction` before it was read.
+    /// The view in the pixels of an input that was reduced by `reduction` before it was read.
     public func scaled(by reduction: Double) -> ZoneView {
         var quality = quality
         quality.pitch *= reduction

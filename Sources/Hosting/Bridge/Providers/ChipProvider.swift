@@ -21,7 +21,7 @@ public protocol ChipProvider: NFCProvider {
 }
 
 extension ChipProvider {
-    /// As a page asks for it that wants no progress.
+    /// Reads a chip for a page that wants no progress.
     public func scan(_ parameters: BridgeParameters) async throws(BridgeError) -> JSONValue {
         guard isSupported else { throw BridgeError.noReader }
         return try await read(try ChipRequest(parameters), for: SessionIdentity(), update: { _ in }).passport

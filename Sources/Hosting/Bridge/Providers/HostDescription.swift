@@ -16,8 +16,7 @@ public struct HostDescription: Sendable, Equatable {
         self.requiredCapabilities = requiredCapabilities
     }
 
-    /// Those of the required capabilities that a host does not have, in their order. Contract 002 looks before it
-    /// launches.
+    /// The required capabilities that a host does not have, in their order. Contract 002 looks before it launches.
     public func missingCapabilities(in registry: ProviderRegistry) -> [String] {
         requiredCapabilities.filter { name in
             if registry.capabilities.contains(where: { $0.name == name }) { return false }

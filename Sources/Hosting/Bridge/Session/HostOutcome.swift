@@ -16,7 +16,7 @@ public enum HostOutcome: Sendable, Equatable {
         }
     }
 
-    /// As it stands in a JSON line.
+    /// The members of its JSON line.
     public var members: [JSONValue.Member] {
         switch self {
         case .success(let data): [.init("outcome", "success"), .init("data", data)]

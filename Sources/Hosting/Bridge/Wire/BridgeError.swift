@@ -23,7 +23,7 @@ public struct BridgeError: CodedError, Equatable {
         self.details = details
     }
 
-    /// As it stands under `error`.
+    /// The object that stands under `error`.
     public var json: JSONValue {
         var members: [JSONValue.Member] = [
             .init("code", .string(code.rawValue)), .init("message", .string(message)),

@@ -19,7 +19,7 @@ public final class FolderWatch {
     /// The folder of each watch.
     private var folders: [Int32: String] = [:]
     private var found: [Arrival] = []
-    /// Of the events that are being taken: names that were made, and those of files that are whole.
+    /// The names that were made, and those of files that are whole, by the events that are being taken.
     private var made: [String] = []
     private var whole: Set<String> = []
 

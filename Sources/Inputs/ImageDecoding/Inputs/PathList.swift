@@ -56,7 +56,7 @@ public final class PathList {
         }
     }
 
-    /// Of something that could be a path.
+    /// The most bytes of something that could be a path.
     private static let maxBytes = Int(PATH_MAX) * 16
     private static let tooLong = DecodingError(
         .unreadableName, "The list holds something that is too long for a path; it was left out.")

@@ -21,7 +21,7 @@ extension ByteRows {
         return rows
     }
 
-    /// The same as a file.
+    /// The pixels as a file.
     var portableMap: [UInt8] {
         let header = Array("\(samples == 1 ? "P5" : "P6")\n\(width) \(height)\n255\n".utf8)
         return header + UnsafeBufferPointer(start: bytes, count: width * height * samples)

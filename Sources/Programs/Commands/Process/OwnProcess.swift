@@ -2,7 +2,7 @@ import CProcess
 
 /// What the program has to know of its own process before anything else.
 struct OwnProcess {
-    /// Of the command line, without the program's name. A byte that is not UTF-8 becomes U+FFFD.
+    /// The arguments of the command line, without the program's name. A byte that is not UTF-8 becomes U+FFFD.
     let arguments: [String]
     /// Why it had better not go on; nil when nothing is wrong.
     let problem: String?

@@ -13,7 +13,8 @@ public struct LiveVerdict: Sendable {
     public var idle: Duration
     public var idleFrames: Int
     public var busy: Duration
-    /// … of which was spent on getting the luma out of what a camera delivers; nil where luma was all there was.
+    /// The part of that time which was spent on getting the luma out of what a camera delivers; nil where luma was all
+    /// there was.
     public var unpacking: Duration?
 
     /// One result, and when it came.

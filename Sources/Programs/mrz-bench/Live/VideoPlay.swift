@@ -39,7 +39,8 @@ final class VideoPlay {
     private var dropped = 0
     /// Processor time of all frames so far.
     private var spent = Duration.zero
-    /// … of getting the luma out of them: of those without a zone, of the others, and of the one that is looked at now.
+    /// The part of that time for getting the luma out of frames: of those without a zone, of the others, and of the one
+    /// that is looked at now.
     private var unpacking = (idle: Duration.zero, busy: Duration.zero)
     private let unpackingNow = Monitor(Duration.zero)
     private var framesWithZone = 0

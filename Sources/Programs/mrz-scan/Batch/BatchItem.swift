@@ -12,7 +12,7 @@ struct BatchJob: Sendable {
 struct BatchInput: Sendable {
     /// Its place among all of them, from 0.
     let position: Int
-    /// As it was named.
+    /// The input as it was named.
     let source: String
     /// nil of what is no file.
     var stamp: FileStamp?

@@ -10,7 +10,7 @@ extension BridgeError {
     /// The system gives no thread to read on.
     static let noThread = BridgeError(.scanFailed, ThreadError(errno: EAGAIN).description)
 
-    /// As many pictures of pages wait to be read as may.
+    /// No more pictures of pages may wait to be read.
     static let tooManyPictures = BridgeError(
         .providerError, "Too many pictures are being read; try again later.", details: ["reason": "busy"])
 

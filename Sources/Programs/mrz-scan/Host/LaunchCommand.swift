@@ -79,7 +79,7 @@ struct LaunchCommand: Program {
 
     @OptionGroup var hosting: HostOptions
 
-    /// As those of `serve` without uploads, and who waits for the browser and for signals.
+    /// The threads of `serve` without uploads, and those that wait for the browser and for signals.
     var threads: Int { processorCount + 8 }
 
     func validate() throws {

@@ -46,7 +46,7 @@ final class ViewfinderScreen: ScanScreen, Sendable {
         }
     }
 
-    /// As the camera compressed it, where it did.
+    /// The frame as the camera compressed it, where it did.
     private static func jpeg(of frame: Frame) -> [UInt8]? {
         frame.jpeg ?? Picture(gray: frame.image).shrunk(toLongSide: longSide).jpeg(quality: quality)
     }

@@ -35,7 +35,7 @@ struct CommandWords {
     /// Commands that this program once had.
     private static let measuring: Set = ["bench", "strips", "glyphs", "evidence"]
 
-    /// Those that belong to no command.
+    /// Options that belong to no command.
     private static let rootOptions: Set = [
         "--version", "--help", "-h", "--help-hidden", "--generate-completion-script", "--experimental-dump-help",
     ]
@@ -54,7 +54,7 @@ struct CommandWords {
         return name
     }
 
-    /// Of the commands that the help lists.
+    /// The names of the commands that the help lists.
     private static var names: [String] {
         MRZScan.configuration.subcommands.filter { $0.configuration.shouldDisplay }
             .compactMap { $0.configuration.commandName } + ["help"]

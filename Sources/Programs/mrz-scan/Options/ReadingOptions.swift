@@ -85,7 +85,7 @@ struct ReadingOptions: ParsableArguments {
 }
 
 extension ReadingOptions {
-    /// As if all of them had been given on the command line.
+    /// The options as if all of them had been given on the command line.
     ///
     /// It is no initialiser: what one assigns to the wrapped properties after `self.init()` is lost (Swift 6.3).
     ///

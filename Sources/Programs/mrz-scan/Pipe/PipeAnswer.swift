@@ -38,7 +38,7 @@ struct PipeAnswer {
         }
     }
 
-    /// Of all results: `error` or `unverified` where one is, then `verified` where one is.
+    /// The status of all results together: `error` or `unverified` where one is, then `verified` where one is.
     private var status: ScanReport.Status {
         let present = Set(records.map(\.status))
         return [.error, .unverified, .verified].first(where: present.contains) ?? .notFound

@@ -12,7 +12,7 @@ struct Tally {
     /// The first of them, each with a sentence.
     private var named: [String] = []
 
-    /// So many failures are named.
+    /// The most failures that are named.
     private static let maxNamed = 5
 
     mutating func count(_ record: ResultRecord) {

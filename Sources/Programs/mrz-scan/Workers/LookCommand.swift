@@ -42,7 +42,7 @@ struct LookCommand: Program {
 }
 
 extension ScanExpectation {
-    /// As a page asks for it: an object of JSON; nil when no document can be meant.
+    /// The expectation that a page asks for: an object of JSON; nil when no document can be meant.
     init?(wanted bytes: [UInt8]) {
         guard case .object(let members)? = JSONValue(message: bytes) else { return nil }
         do throws(BridgeError) {

@@ -8,7 +8,7 @@ import Scanning
 
 /// A page to look at: smaller, and the lines of a zone on it cut straight.
 struct PageView: Sendable {
-    /// Of the page, upright, in pixels of the input.
+    /// The size of the page, upright, in pixels of the input.
     let size: PixelSize
     /// JPEG files: the page, then a picture for each line of the zone, if it was found again.
     let pictures: [[UInt8]]
@@ -69,7 +69,7 @@ enum ViewMessage {
     case failed(ScanReport.Failure)
 
     static let maxBytes = 1 << 16
-    /// Of a picture.
+    /// The most bytes of a picture.
     static let maxPictureBytes = 16 << 20
     /// A page and its lines.
     static let maxPictures = 4

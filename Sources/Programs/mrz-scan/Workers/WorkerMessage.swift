@@ -60,7 +60,7 @@ extension JSONValue {
 }
 
 extension Sandbox {
-    /// As worker processes tell of it.
+    /// The object by which worker processes tell of it.
     var json: JSONValue {
         ["landlock": landlock.map { .integer($0) } ?? .null, "systemCallFilter": .bool(hasSystemCallFilter)]
     }

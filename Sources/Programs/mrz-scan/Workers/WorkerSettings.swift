@@ -61,7 +61,7 @@ struct WorkerSettings: Sendable {
     /// A worker that uses no processor time for so long is stuck, or was stopped.
     static let stillness = Duration.seconds(20)
 
-    /// Of the program that is the worker, its name first.
+    /// The arguments of the program that is the worker, its name first.
     let arguments: [String]
     /// Bytes of address space.
     let memory: Int
@@ -80,12 +80,12 @@ struct WorkerSettings: Sendable {
         isQuiet = quiet
     }
 
-    /// Of the program that looks at a visitor's frames, its name first.
+    /// The arguments of the program that looks at a visitor's frames, its name first.
     var lookArguments: [String] {
         [arguments[0], LookCommand.configuration.commandName ?? ""] + arguments.dropFirst(2)
     }
 
-    /// Those of processes that only decode.
+    /// The settings of processes that only decode.
     init(_ limits: WorkerLimits, quiet: Bool) {
         memory = limits.memory
         pageTime = limits.pageTime

@@ -58,7 +58,7 @@ struct Journey: Sendable, Equatable {
         ]
     }
 
-    /// As it is kept.
+    /// The journey as it is kept.
     var json: JSONValue {
         [
             "id": .string(id), "definition": .string(definition),

@@ -74,7 +74,7 @@ public struct ConsoleLine: Sendable, Equatable {
 }
 
 extension JSONValue {
-    /// As a console shows it: texts as they are, all else as JSON.
+    /// The value as a console shows it: texts as they are, all else as JSON.
     fileprivate var said: String {
         if case .string(let text) = self { return text }
         return text
