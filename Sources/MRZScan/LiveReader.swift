@@ -75,7 +75,7 @@ public final class LiveReader {
         return document
     }
 
-    /// Its report, with the time from the first frame of it to the verdict.
+    /// The report of a document, with the time from the first frame of it to the verdict.
     ///
     /// - Parameters:
     ///   - result: a document that was settled.

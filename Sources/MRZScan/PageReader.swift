@@ -13,7 +13,7 @@ final class PageReader {
     /// The day that was given; nil for that of each page.
     private let givenDay: CalendarDay?
     private let givesAccessKeys: Bool
-    /// For the day of the last page.
+    /// The scanner for the day of the last page.
     private var scanner: MRZScanner
     private var today: CalendarDay
 

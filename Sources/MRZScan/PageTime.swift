@@ -6,7 +6,7 @@ struct PageTime {
     var decode = ProcessingTime.zero
     var detect = ProcessingTime.zero
     var recognize = ProcessingTime.zero
-    /// From the first byte to the verdict.
+    /// The time from the first byte to the verdict.
     var total = ProcessingTime.zero
 
     /// Wall time.

@@ -2,8 +2,8 @@
 public enum PictureDamage: Sendable, Equatable {
     /// Nowhere, as far as its format can say.
     case none
-    /// In these columns and rows of pixels and nowhere else. They are empty where only the end mark of the file is
-    /// missing.
+    /// The damage lies in these columns and rows of pixels and nowhere else. They are empty where only the end mark of
+    /// the file is missing.
     case within(columns: Range<Int>, rows: Range<Int>)
     /// Nobody knows where.
     case somewhere

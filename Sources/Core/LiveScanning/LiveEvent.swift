@@ -52,7 +52,7 @@ public struct LiveResult: Sendable {
     public let frame: Frame
     /// Readings that were taken of this document.
     public let readings: Int
-    /// From the first frame that showed a zone to this one, by the frames' own times.
+    /// The time from the first frame that showed a zone to this one, by the frames' own times.
     public let duration: Duration
     /// Time that went into finding and into reading this document.
     public let timing: MRZScanner.Timing

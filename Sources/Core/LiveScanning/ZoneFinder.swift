@@ -92,7 +92,7 @@ struct ZoneFinder {
     /// The bands of another picture of the same moment, near a zone.
     func zones(near zone: Zone, in image: GrayImage) -> [Zone] { search(image, round: Followed(zone)) }
 
-    /// From now on this one is looked for first.
+    /// Looks for this zone first from now on.
     mutating func follow(_ zone: Zone) {
         followed = Followed(zone)
         idle = 0

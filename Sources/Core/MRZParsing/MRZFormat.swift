@@ -12,9 +12,9 @@ public struct MRZFormat: Sendable {
     public let lineLengths: [Int]
     /// Which document codes it begins with.
     public let documentCode: DocumentCodeRule
-    /// Its fields; together they claim every column of every line exactly once.
+    /// The fields of the layout; together they claim every column of every line exactly once.
     public let fields: [MRZField]
-    /// Its check digits; the composite, if there is one, comes last.
+    /// The check digits of the layout; the composite, if there is one, comes last.
     public let checks: [MRZCheck]
     /// Where a document number that is too long for its field goes on.
     public let numberOverflow: NumberOverflow?

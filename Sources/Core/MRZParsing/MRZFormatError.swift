@@ -1,6 +1,6 @@
 /// Why fields and check digits are no layout. Lines and columns count from 0.
 public enum MRZFormatError: Error, Sendable, Hashable {
-    /// Not one to three lines, or one that is empty.
+    /// The layout has not one to three lines, or an empty one.
     case lines
     /// No field claims the place, or more than one does.
     case claims(line: Int, column: Int)

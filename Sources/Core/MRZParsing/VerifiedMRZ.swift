@@ -29,7 +29,7 @@ extension VerifiedMRZ: PersonalData {
 
 /// Why an MRZ is not verified. It holds places, never characters.
 public struct VerificationFailure: Error, Sendable, Hashable {
-    /// At least one.
+    /// What does not hold, at least one thing.
     public let reasons: [Reason]
 
     public enum Reason: Sendable, Hashable {

@@ -71,7 +71,7 @@ struct CellNetwork {
         static let side = 12
         static let step = 4
         static let white = 4
-        /// Its places: rows, and columns of one cell.
+        /// The places of the first convolution: rows, and columns of one cell.
         static let rows = (height + 2 * white - side) / step + 1
         static let columns = (width - side) / step + 1
         /// The second convolution: side and step, in places of the first, with one row of nothing above and below.

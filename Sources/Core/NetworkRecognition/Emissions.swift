@@ -1,4 +1,4 @@
-/// For each step along a line the probability of each class that may be read, and of the blank.
+/// The probability of each class that may be read, and of the blank, at each step along a line.
 package struct Emissions {
     package let steps: Int
     package let classes: Int

@@ -32,7 +32,7 @@ struct Network {
         classes = last.outputs
     }
 
-    /// For each step along the line the probability of each class, for each picture.
+    /// The probability of each class at each step along the line, for each picture.
     func output(of pictures: Activations) -> Activations {
         layers.reduce(pictures) { $1.output(of: $0) }
     }

@@ -6,16 +6,16 @@
 package struct PathSums {
     private let labels: [Int]
     private let states: Int
-    /// By state its class, and 1 where it may follow the state before the last: a label another one, without a blank
-    /// between.
+    /// The class of each state, and 1 where it may follow the state before the last: a label another one, without a
+    /// blank between.
     private let classes: [Int]
     private let follows: [Float]
     private let steps: Int
-    /// By step the states that are summed: those of the labels that may stand there, with the blanks around them.
+    /// The states that are summed at each step: those of the labels that may stand there, with the blanks around them.
     private let bands: [Range<Int>]
-    /// By step and state: all ways to be there, the step's own probability included.
+    /// The sum of all ways to be in a state at a step, the step's own probability included.
     private var forward: [Float]
-    /// By step and state: all ways from there to the end, the step's own probability included.
+    /// The sum of all ways from a state at a step to the end, the step's own probability included.
     private var backward: [Float]
     /// What the sums of each step were divided by.
     private var factors: [Float]
@@ -102,7 +102,8 @@ package struct PathSums {
         }
     }
 
-    /// For each class all ways of the text with it in `place`, laid into `range`; 0 for the blank, see `weightWithout`.
+    /// The sum of all ways of the text for each class in `place`, laid into `range`; 0 for the blank, see
+    /// `weightWithout`.
     package func weights(at place: Int, steps range: Range<Int>, in emissions: Emissions) -> [Float] {
         let count = emissions.classes
         var total = [Float](repeating: 0, count: count)

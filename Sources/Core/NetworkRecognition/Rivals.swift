@@ -1,14 +1,14 @@
-/// For each character of a line the probability of every character in its place, the rest of the line given.
+/// The probability of every character in the place of each character of a line, the rest of the line given.
 ///
 /// The probability of a text is the sum over all ways to lay it along the steps; forward and backward sums over the
 /// text (Graves and others 2006, §4.1) leave one place open, and each class is tried there.
 package struct Rivals {
-    /// For each place the probability of each class; the blank's entry is that of nothing at all.
+    /// The probability of each class in each place; the blank's entry is that of nothing at all.
     package let shares: [[Float]]
 
     package init(of path: BestPath, in emissions: Emissions) {
         let labels = path.runs.map(\.label)
-        /// From the run `count` places before `place` to that as far behind it.
+        /// The steps from the run `count` places before `place` to that as far behind it.
         func steps(around place: Int, within count: Int) -> Range<Int> {
             let first = place < count ? 0 : path.runs[place - count].steps.lowerBound
             return first..<(place + count < labels.count ? path.runs[place + count].steps.upperBound : emissions.steps)

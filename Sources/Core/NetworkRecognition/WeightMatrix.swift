@@ -6,7 +6,7 @@ struct WeightMatrix {
     let outputs: Int
     /// `inputs + 1` rows of `outputs` floats; the last row holds the biases.
     let rows: [Float]
-    /// For each output what its weights are multiples of; 0 where they were stored as numbers.
+    /// What the weights of each output are multiples of; 0 where they were stored as numbers.
     let steps: [Float]
 
     /// Reads what Tesseract's `WeightMatrix::Serialize` writes: bytes with a scale for each output, or numbers.

@@ -7,7 +7,7 @@ public struct Glyph: Sendable, Equatable {
     public var confidence: Float
     /// Other readings of the same print, likeliest first, without `character`.
     public var alternatives: [Alternative]
-    /// Its extent along the line, in pixels of the image that was read.
+    /// The extent of the glyph along the line, in pixels of the image that was read.
     public var left: Double
     public var right: Double
 

@@ -1,11 +1,11 @@
 /// How a line is made black and white before it is read.
 public enum LineThreshold: String, Sendable, CaseIterable {
-    /// Not at all: it is read in gray.
+    /// No threshold: the line is read in gray.
     case none
     /// One threshold for the whole line, Otsu's.
     case otsu
     /// Otsu's for each part of the line, smoothed over its neighbours.
     case adaptive
-    /// For each pixel by the mean and the deviation round about, Sauvola's.
+    /// Sauvola's threshold: for each pixel by the mean and the deviation round about.
     case sauvola
 }

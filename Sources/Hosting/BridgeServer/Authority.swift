@@ -1,6 +1,6 @@
 /// Host and port as the `Host` field and origins have them. RFC 3986, 3.2.
 package struct Authority: Equatable {
-    /// In lower case; an IPv6 address without its brackets.
+    /// The host in lower case; an IPv6 address without its brackets.
     package let host: String
     package let port: Int?
     private let isBracketed: Bool

@@ -17,7 +17,7 @@ public enum LiveMessage: Sendable {
 }
 
 extension LiveMessage: CustomStringConvertible, CustomReflectable {
-    /// Its kind; the rest may be personal data.
+    /// The kind of the message; the rest may be personal data.
     public var description: String {
         switch self {
         case .ready: "ready"

@@ -36,7 +36,7 @@ final class OpenConnections: Sendable {
         }
     }
 
-    /// It waits for the head of a request.
+    /// The connection waits for the head of a request.
     func waits(_ channel: any Channel) {
         state.update { state in
             guard state.channels[ObjectIdentifier(channel)] != nil else { return }
@@ -45,7 +45,7 @@ final class OpenConnections: Sendable {
         }
     }
 
-    /// Its request is there.
+    /// The connection's request is there.
     func works(_ channel: any Channel) { state.update { $0.waiting[ObjectIdentifier(channel)] = nil } }
 
     /// The connections that are open now.

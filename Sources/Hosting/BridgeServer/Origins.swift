@@ -1,6 +1,6 @@
 /// The addresses of the server without a path: where it is opened from this machine, from others and from telephones.
 struct Origins: Sendable {
-    /// With a slash at its end, as the others.
+    /// The server's own address, with a slash at its end, as the others.
     let own: String
     let forOthers: [String]
     private let scheme: String

@@ -49,7 +49,7 @@ package enum PageFiles {
         return ""
     }
 
-    /// By the end of its name, what browsers do not guess: they are told not to.
+    /// The content type by the end of a name; browsers do not guess it: they are told not to.
     static func contentType(of name: String) -> String {
         switch name.split(separator: ".").last?.lowercased() {
         case "html", "htm": "text/html; charset=utf-8"

@@ -11,8 +11,8 @@ package enum Refusal: String, Sendable, CaseIterable {
     /// An upload, a message or a rate beyond its limit.
     case size
     case rate
-    /// Not within its time.
+    /// The request did not come within its time.
     case slow
-    /// Not as its protocol has it.
+    /// The request is not as its protocol has it.
     case malformed
 }

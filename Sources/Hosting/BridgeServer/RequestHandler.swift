@@ -8,7 +8,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias OutboundOut = HTTPServerResponsePart
 
     private enum State {
-        /// For the head of a request.
+        /// It waits for the head of a request.
         case waiting
         /// A request without a use for its body.
         case plain(HTTPRequestHead)

@@ -6,7 +6,7 @@ package struct RequestTarget: Equatable {
     package let authority: Substring?
     package let path: Substring
     package let token: Substring?
-    /// For one scan.
+    /// The ticket for one scan.
     package let ticket: Substring?
     /// What `dialect` names, that of the Self SDK without it; nil for one that is not spoken.
     package let dialect: Dialect?

@@ -20,7 +20,7 @@ public struct ServerLimits: Sendable, Equatable {
     public var framesPerSecond = 60
     /// Tickets for one scan that are out at the same time.
     public var tickets = 256
-    /// For which a ticket is good.
+    /// Seconds for which a ticket is good.
     public var ticketSeconds = 120
     /// WebSocket messages that a client may send in a second, and at once after a pause twice as many.
     public var messagesPerSecond = 500
@@ -28,13 +28,13 @@ public struct ServerLimits: Sendable, Equatable {
     public var pendingMessages = 256
     /// Bytes that a WebSocket client has not fetched yet before it is let go: the largest answer, and then some.
     public var unsentBytes = 12 << 20
-    /// From the connection to the end of the first request's head, and between requests.
+    /// Seconds from the connection to the end of the first request's head, and between requests.
     public var headSeconds = 10
-    /// For the body of a request, from its head to its end.
+    /// Seconds for the body of a request, from its head to its end.
     public var bodySeconds = 30
-    /// Without progress in what a client fetches.
+    /// Seconds without progress in what a client fetches.
     public var stalledSeconds = 10
-    /// Between two pings to a WebSocket client; one that has said nothing for two of them is gone.
+    /// Seconds between two pings to a WebSocket client; one that has said nothing for two of them is gone.
     public var pingSeconds = 30
     /// Seconds that a client has to hang up after it was told that all is said: who is slow still reads what was said
     /// last.

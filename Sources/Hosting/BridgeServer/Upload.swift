@@ -12,7 +12,7 @@ public struct Upload: Sendable {
 }
 
 extension Upload: CustomStringConvertible, CustomReflectable {
-    /// Its size: the rest is personal data.
+    /// The upload's size: the rest is personal data.
     public var description: String { "Upload(\(bytes.count) bytes)" }
     public var customMirror: Mirror { Mirror(self, children: ["count": bytes.count]) }
 }

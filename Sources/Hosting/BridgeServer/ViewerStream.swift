@@ -34,7 +34,7 @@ final class ViewerStream: Sendable {
         self.ended = ended
     }
 
-    /// From any thread.
+    /// Takes an event, from any thread.
     func tell(_ event: Viewfinder.Event) {
         channel.eventLoop.execute { [self] in
             if state.value.isOver { return }
@@ -47,7 +47,7 @@ final class ViewerStream: Sendable {
         }
     }
 
-    /// On the loop: nothing is sent any more.
+    /// Sends nothing any more; called on the loop.
     func stop() { state.value.isOver = true }
 
     private func send(_ jpeg: [UInt8]) {

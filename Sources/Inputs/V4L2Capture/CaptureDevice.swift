@@ -3,7 +3,7 @@ import Glibc
 
 /// A video device as far as it can be seen without capturing from it.
 public struct CaptureDevice: Sendable {
-    /// Its device file.
+    /// The path of the device file.
     public let path: String
     /// The name for people, such as that of the manufacturer; nil when it could not be asked.
     public let name: String?

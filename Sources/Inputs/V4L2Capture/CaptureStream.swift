@@ -4,7 +4,7 @@ import Glibc
 
 /// A device that streams into mapped buffers; stopped, unmapped and closed when it goes.
 package struct CaptureStream: ~Copyable {
-    /// With these the driver always has one to fill while one is read.
+    /// Buffers of the stream: with so many the driver always has one to fill while one is read.
     private static let bufferCount: UInt32 = 4
 
     let device: V4L2Device

@@ -1,16 +1,16 @@
 /// Where a frame holds its luma.
 enum LumaLayout: Sendable {
-    /// In a plane of its own, before anything else.
+    /// The luma is in a plane of its own, before anything else.
     case plane
-    /// In every second byte, from that one on.
+    /// The luma is in every second byte, from that one on.
     case packed(first: Int)
-    /// In JPEG data.
+    /// The luma is in JPEG data.
     case jpeg
 }
 
 /// Where a raw frame holds its chroma: half the columns of the luma.
 enum ChromaLayout: Sendable {
-    /// Between the luma, four bytes from one to the next, from those on.
+    /// The chroma is between the luma, four bytes from one to the next, from those on.
     case packed(blue: Int, red: Int)
     /// Behind the luma, side by side, once for so many lines of it.
     case pairs(isBlueFirst: Bool, lines: Int)

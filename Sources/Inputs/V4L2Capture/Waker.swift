@@ -10,7 +10,7 @@ package final class Waker: Sendable {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// From now on, waiting ends at once.
+    /// Ends waiting, and from now on at once.
     package func wake() {
         guard descriptor >= 0 else { return }
         var one: UInt64 = 1

@@ -35,7 +35,7 @@ extension ChipReport {
         ]
     }
 
-    /// By the names of contract 003, NFC extracted fields; dates as YYYY-MM-DD.
+    /// The details by the names of contract 003, NFC extracted fields; dates as YYYY-MM-DD.
     public var extractedDetails: [NamedValue] {
         let names: [(ChipDetail.Kind, String)] = [
             (.fullName, "Full Name"), (.dateOfIssue, "Issue Date"), (.issuingAuthority, "Issuing Authority"),

@@ -82,7 +82,7 @@ public struct ChipReport: Sendable {
         }
     }
 
-    /// By kind; what may be said several times is a list.
+    /// The details by kind; what may be said several times is a list.
     private var details: JSONValue {
         .object(
             ChipDetail.Kind.allCases.compactMap { kind in

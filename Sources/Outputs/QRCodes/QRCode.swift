@@ -62,7 +62,7 @@ public struct QRCode: Sendable {
 }
 
 extension QRCode: CustomStringConvertible, CustomReflectable {
-    /// Its size: what it says may be a secret.
+    /// The code's size: what it says may be a secret.
     public var description: String { "QRCode(\(side))" }
     public var customMirror: Mirror { Mirror(self, children: ["side": side]) }
 }

@@ -85,7 +85,7 @@ extension ResultRecord {
         "rotation", "mirrored", "quality", "timing", "error",
     ]
 
-    /// Without the characters of check digits.
+    /// The reasons without the characters of check digits.
     private static func redacted(reasons: JSONValue) -> JSONValue {
         .array(
             (reasons.array ?? []).map { reason in

@@ -89,7 +89,7 @@ public struct StageTiming: Sendable, Equatable {
     public var decode: Duration
     public var detect: Duration
     public var recognize: Duration
-    /// From the first byte to the verdict.
+    /// The time from the first byte to the verdict.
     public var total: Duration
 
     public init(decode: Duration, detect: Duration, recognize: Duration, total: Duration) {

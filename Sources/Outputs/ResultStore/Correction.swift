@@ -40,7 +40,7 @@ extension Correction: CustomStringConvertible, CustomReflectable {
 public struct ReviewItem: Sendable {
     /// What it is called in this store; it changes when the input is read again.
     public let id: String
-    /// With the name of the first input that has it.
+    /// The record with the name of the first input that has it.
     public let record: ResultRecord
     /// What it was read from.
     public let file: StoredFile

@@ -7,7 +7,7 @@ public import Reporting
 public struct StoredInput: Sendable {
     /// The input as it was named.
     public let source: String
-    /// Its place among the inputs of the run, from 0.
+    /// The input's place among those of the run, from 0.
     public let position: Int
     /// The stamp of the file as it was read; nil of what is no file.
     public let stamp: FileStamp?

@@ -18,7 +18,7 @@ enum RowChecksum {
     }
 
     static let setting = Table(name: "setting", key: ["name"], columns: ["name", "value"])
-    /// Before version 4, which has a folder.
+    /// The table `run` before version 4, which has a folder.
     private static let earlierRun = Table(
         name: "run", key: ["id"], columns: ["id", "program", "inputs", "first_position", "started_ms"])
     private static let run = Table(name: "run", key: ["id"], columns: earlierRun.columns + ["folder"])

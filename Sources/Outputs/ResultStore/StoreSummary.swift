@@ -38,7 +38,7 @@ public struct StoreSummary: Sendable, Equatable {
     public struct Run: Sendable, Equatable {
         /// UTC.
         public let started: String
-        /// From its start to its last commit.
+        /// The seconds from the run's start to its last commit.
         public let seconds: Double
         /// Inputs and different files that it was the last to read.
         public let inputs: Int

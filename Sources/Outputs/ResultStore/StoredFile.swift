@@ -24,7 +24,7 @@ public struct StoredFile: Sendable, Equatable {
 }
 
 extension StoredFile {
-    /// By the columns `folder` and `sha256` of a row, in which a damaged store may have anything.
+    /// The file by the columns `folder` and `sha256` of a row, in which a damaged store may have anything.
     init(source: String, _ row: Row) {
         let (folder, sha256): (DatabaseValue, DatabaseValue) = (row["folder"], row["sha256"])
         self.init(

@@ -7,8 +7,8 @@ public struct Baseline: Sendable, Equatable {
     /// The version of the shape of its JSON.
     static let schema = 1
 
-    /// By the name of the page; one word for each document, or one for a page without, and `false-verified` after them
-    /// where the reader vouched for what does not stand there.
+    /// The outcomes by the name of the page: one word for each document, or one for a page without, and
+    /// `false-verified` after them where the reader vouched for what does not stand there.
     public let outcomes: [String: [String]]
     private let total: Score
 

@@ -8,7 +8,7 @@ public struct BenchRun: Sendable {
     public let evaluation: Evaluation
     /// Pages read at the same time.
     public let workers: Int
-    /// From the first page to the last.
+    /// The time from the first page to the last.
     public let wall: Duration
     /// The most memory that the process has held, in bytes.
     public let peakMemory: Int

@@ -35,7 +35,7 @@ public struct Breakdown: Sendable {
         Breakdown("total", of: verdicts) { _, _ in [""] }.groups.first?.score ?? Score()
     }
 
-    /// By format, difficulty, level and condition; what labels do not tell is left out.
+    /// The breakdowns by format, difficulty, level and condition; what labels do not tell is left out.
     static func all(of verdicts: [PageVerdict]) -> [Breakdown] {
         [
             Breakdown("format", of: verdicts) { label, document in

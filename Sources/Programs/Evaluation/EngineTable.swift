@@ -24,6 +24,6 @@ public struct EngineTable: Sendable {
         ])
     }
 
-    /// For people at a terminal.
+    /// The table for people at a terminal.
     public var text: String { TextTable.text(rows, right: Set(2..<rows[0].count)) }
 }

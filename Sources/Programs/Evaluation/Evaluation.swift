@@ -1,6 +1,6 @@
 /// A reader's results on labelled pages, and what they amount to.
 public struct Evaluation: Sendable {
-    /// In the order of the labels.
+    /// The verdicts in the order of the labels.
     public let verdicts: [PageVerdict]
     public let total: Score
     public let breakdowns: [Breakdown]

@@ -26,7 +26,7 @@ public struct Label: Sendable, Equatable {
         public var format: String
         /// The lines exactly as printed.
         public var lines: [String]
-        /// Its corners in the shown picture's pixels; nil where nobody marked them.
+        /// The document's corners in the shown picture's pixels; nil where nobody marked them.
         public var quad: Quad?
 
         public init(format: String, lines: [String], quad: Quad? = nil) {

@@ -17,7 +17,7 @@ public struct PageReading: Sendable {
         public var lines: [String]
         /// Whether the reader vouches for it; nil of a reader that never says.
         public var isVerified: Bool?
-        /// Its corners in the shown picture's pixels.
+        /// The zone's corners in the shown picture's pixels.
         public var quad: Quad?
         /// The reader's own belief in it, 0...1.
         public var confidence: Double?

@@ -5,9 +5,9 @@ public import Imaging
 public struct Preview: Sendable {
     /// A `data:` URI of a JPEG file.
     let uri: String
-    /// Its left upper corner in the shown picture's pixels.
+    /// The preview's left upper corner in the shown picture's pixels.
     let origin: Point
-    /// Its size in the shown picture's pixels.
+    /// The preview's size in the shown picture's pixels.
     let width: Double
     let height: Double
 

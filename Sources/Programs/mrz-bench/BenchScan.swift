@@ -56,7 +56,7 @@ struct BenchScan {
         return PageReading(reports)
     }
 
-    /// In bytes.
+    /// The largest memory of the process so far, in bytes.
     private static var peakMemory: Int {
         var usage = rusage()
         getrusage(RUSAGE_SELF.rawValue, &usage)

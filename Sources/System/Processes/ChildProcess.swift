@@ -98,7 +98,7 @@ package struct ChildProcess: Sendable {
         }
     }
 
-    /// Its end if it has ended, after which it is gone; nil as long as it runs.
+    /// The end of the process if it has ended, after which it is gone; nil as long as it runs.
     package func ended() -> (end: End, usage: rusage)? { ended(WNOHANG) }
 
     private func ended(_ options: Int32) -> (end: End, usage: rusage)? {

@@ -3,7 +3,7 @@ import Glibc
 /// The lines of a stream, each given as soon as it has ended.
 package struct LineReader {
     package enum Line: Sendable, Equatable {
-        /// Without what ends it.
+        /// A line without what ends it.
         case bytes([UInt8])
         /// It was longer than the limit and has been passed over; nothing of it was kept.
         case tooLong

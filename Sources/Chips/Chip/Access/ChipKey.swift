@@ -8,7 +8,8 @@ public struct ChipKey: Sendable {
     /// The card access number that is printed on cards, and on some passports: PACE alone takes it.
     let cardAccessNumber: CardAccessNumber?
 
-    /// With both, PACE is done with the card access number where the chip knows one, and all else with the MRZ.
+    /// A key made of both: PACE is done with the card access number where the chip knows one, and all else with the
+    /// MRZ.
     public init(mrz: ChipAccessKeys, cardAccessNumber: CardAccessNumber? = nil) {
         self.mrz = mrz
         self.cardAccessNumber = cardAccessNumber
@@ -19,7 +20,7 @@ public struct ChipKey: Sendable {
         self.cardAccessNumber = cardAccessNumber
     }
 
-    /// For chips that are open to everybody.
+    /// No key, for chips that are open to everybody.
     public init() {
         mrz = nil
         cardAccessNumber = nil
@@ -71,7 +72,7 @@ package struct PACEPassword {
         key = { (cipher) throws(ChipError) in try cipher.derivedKey(secret, counter: 3) }
     }
 
-    /// With K_π itself, as some worked examples give it.
+    /// A key that is K_π itself, as some worked examples give it.
     package init(reference: UInt8, derivedKey: [UInt8]) {
         self.reference = reference
         key = { (_) throws(ChipError) in SecretBytes(derivedKey) }

@@ -16,9 +16,9 @@ public enum ChipFile: Int, Sendable, Hashable, CaseIterable, Comparable {
     case com = 30
     /// The issuing State's signature over the hashes of the data groups.
     case sod = 29
-    /// In the master file: how PACE is done.
+    /// EF.CardAccess, in the master file: how PACE is done.
     case cardAccess = 28
-    /// In the master file: the signed key of chip authentication mapping.
+    /// EF.CardSecurity, in the master file: the signed key of chip authentication mapping.
     case cardSecurity = 129
 
     public static func < (left: ChipFile, right: ChipFile) -> Bool { left.rawValue < right.rawValue }

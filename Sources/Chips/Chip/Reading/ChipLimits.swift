@@ -8,7 +8,7 @@ public struct ChipLimits: Sendable, Equatable {
     public var totalBytes = 4 << 20
     /// How often a session that ended may be opened again: with the key that has opened it already, never another.
     public var reopenings = 4
-    /// From the first command to the last.
+    /// The longest time from the first command to the last.
     public var duration: Duration = .seconds(120)
 
     public init() {}

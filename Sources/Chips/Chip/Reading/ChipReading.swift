@@ -34,7 +34,7 @@ public struct ChipReading: Sendable {
 
     /// How a chip was opened.
     public enum Access: Sendable, Equatable {
-        /// By PACE, with its name such as `ECDH-GM-AES-128`.
+        /// PACE opened it; the name is one such as `ECDH-GM-AES-128`.
         case pace(String, withCardAccessNumber: Bool)
         case bac
         /// It needs no key.

@@ -101,7 +101,7 @@ final class FileReader {
         }
     }
 
-    /// At least one byte of the selected file from an offset on; none where the file ends.
+    /// Reads at least one byte of the selected file from an offset on; none where the file ends.
     private func binary(at offset: Int, most count: Int) throws(ChipError) -> [UInt8] {
         while true {
             let wanted = min(piece, count)

@@ -4,7 +4,7 @@ struct CommandAPDU {
     let ins: UInt8
     let p1: UInt8
     let p2: UInt8
-    /// At most 65,535 bytes.
+    /// The command's data, at most 65,535 bytes.
     var data: [UInt8] = []
     /// How many bytes are expected, 1 to 65,536; nil for none.
     var le: Int?

@@ -1,6 +1,6 @@
 /// A data object of BER-TLV: a tag and what stands under it. ISO/IEC 7816-4, 5.2.2; ITU-T X.690.
 struct DataObject {
-    /// Its bytes as a number: `0x5F1F`.
+    /// The tag's bytes as a number: `0x5F1F`.
     let tag: UInt32
     let value: ArraySlice<UInt8>
     /// Tag, length and value as they came.

@@ -200,10 +200,10 @@ package struct BandShape {
         return smooth + wave(at: column, line: line).value
     }
 
-    /// From a line to the next at `column`, in pixels.
+    /// The step from a line to the next at `column`, in pixels.
     package func step(at column: Double) -> Point { Point(x: stepX(column), y: stepY(column)) }
 
-    /// From a column to the next at `column` of `line`, in pixels.
+    /// The step from a column to the next at `column` of `line`, in pixels.
     package func advance(at column: Double, line: Double) -> Point {
         let k = line - center
         let smooth = Point(

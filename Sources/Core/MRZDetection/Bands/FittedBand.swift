@@ -10,7 +10,7 @@ package struct FittedBand {
     /// Height of the capitals across the lines, in pixels.
     package let capHeight: Double
     package let pitch: Double
-    /// From line to line across them, in pixels.
+    /// The distance from line to line across them, in pixels.
     package let spacing: Double
     /// Larger is more like an MRZ; good ones reach 5 to 10.
     package let score: Double
@@ -29,17 +29,17 @@ package struct FittedBand {
 
     /// What a band loses of its score, which is the square root of its cells where all is as it should be.
     private enum Cost {
-        /// For each pitch by which the marks miss the middles of their cells, as a share.
+        /// The cost of each pitch by which the marks miss the middles of their cells, as a share.
         static let error = 2.0
-        /// For each mark beside the window.
+        /// The cost of each mark beside the window.
         static let stray = 0.12
-        /// For each pitch by which the capitals are higher or lower than OCR-B's.
+        /// The cost of each pitch by which the capitals are higher or lower than OCR-B's.
         static let height = 3.0
         static let usualHeight = 0.93
-        /// For each pitch by which they are lower than any capitals.
+        /// The cost of each pitch by which they are lower than any capitals.
         static let lowness = 10.0
         static let minHeight = 0.72
-        /// For the deviation of their heights, as a share of the mean, beyond that of print.
+        /// The cost of the deviation of their heights, as a share of the mean, beyond that of print.
         static let unevenness = 6.0
         static let usualUnevenness = 0.18
     }

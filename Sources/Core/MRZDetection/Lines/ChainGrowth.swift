@@ -20,7 +20,8 @@ package struct ChainGrowth {
         var maxMembers = 120
         /// Two chains through one blob differ by more than this in direction.
         var sameDirection = 0.35
-        /// From the first member to the second, in diagonals of the larger one; the smaller's diagonal over it.
+        /// The distance from the first member to the second, in diagonals of the larger one; the smaller's diagonal
+        /// over it.
         var step = 0.45...1.6
         var minSecond = 0.5
         /// How near the third must be to where the first two point, in their distance, and its diagonal over theirs.

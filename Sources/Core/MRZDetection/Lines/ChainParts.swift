@@ -7,7 +7,7 @@ package struct ChainParts {
     let blobs: [Blob]
 
     private enum Limits {
-        /// From one member to the next, in median steps, across a blank cell.
+        /// The distance from one member to the next across a blank cell, in median steps.
         static let gap = 1.7
         /// Members of a part that is tried: of the shortest line of an MRZ, a few may be lost.
         static let minMembers = 22

@@ -12,7 +12,7 @@ package struct CreasedLines {
         static let minMembers = 8
         /// The tangent of the angle between both parts. Chains follow what turns by less.
         static let turn = 0.1...0.9
-        /// From the last character before a crease to the first one behind it.
+        /// The distance from the last character before a crease to the first one behind it.
         static let step = 0.55...2.3
         /// How far that one stands off the angle between both directions.
         static let maxStray = 0.2
@@ -29,7 +29,7 @@ package struct CreasedLines {
     /// One end of a part, or what is its end when it ran too far.
     private struct End {
         let part: Int
-        /// From this end on.
+        /// The members from this end on.
         let members: ArraySlice<Int>
         let place: Point
         /// A unit vector, outwards.

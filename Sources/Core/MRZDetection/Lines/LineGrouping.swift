@@ -91,7 +91,7 @@ package struct LineGrouping {
         private let limits: Limits
         /// The parallel neighbours of each line.
         private let crowd: [Int]
-        /// By the number of lines: the columns of a grid and the stray marks beside it.
+        /// The columns of a grid and the stray marks beside it, by the number of lines.
         private let caps: [Int: Int]
 
         init(of lines: [PrintLine], spacing: [Double], shapes: ZoneShapes, limits: Limits) {

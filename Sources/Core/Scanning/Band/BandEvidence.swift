@@ -11,7 +11,7 @@ public struct BandEvidence: Sendable {
     /// `Transcript.cost` by the characters of the layout: 0 is perfect, and comparable between bands.
     public let costPerCharacter: Double
 
-    /// Its own pixels speak against it: no other look at the same picture may verify it.
+    /// The pixels speak against the reading: no other look at the same picture may verify it.
     var isRefuted = false
 
     let lines: [LineReading]

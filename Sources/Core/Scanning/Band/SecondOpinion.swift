@@ -2,7 +2,7 @@ import MRZParsing
 
 /// What a second look makes of a band whose reading is about to be called verified.
 struct SecondOpinion {
-    /// In the band's own columns.
+    /// The lines as the second look reads them, in the band's own columns.
     let lines: [LineReading]
     /// The belief in another character from which on it disputes; 0: whatever it sees, or does not see, that is not the
     /// same.

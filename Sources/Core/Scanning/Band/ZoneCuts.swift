@@ -35,7 +35,8 @@ extension MRZScanner.Configuration {
         return nil
     }
 
-    /// From the corners of a zone to those of its band found again, in cells, on average: a column off would be 1.
+    /// The largest distance from the corners of a zone to those of its band found again, in cells, on average: a column
+    /// off would be 1.
     private static let maxDistance = 0.6
 }
 

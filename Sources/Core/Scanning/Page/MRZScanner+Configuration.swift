@@ -76,7 +76,7 @@ extension MRZScanner {
         public var minPrintBeyond = 0.8
         /// How plainly the pixels must show what is to be verified.
         public var pixels = PixelJudge.Configuration()
-        /// With more characters than this that something lies over it is rather the picture that is poor.
+        /// Where something lies over more characters than this it is rather the picture that is poor.
         public var maxObscured = 3
         /// Below this coherence of the glyphs with their cells a band is no fixed-pitch print.
         public var minCoherence = 0.5

@@ -34,7 +34,7 @@ public struct PageReadings: Sendable {
         }
     }
 
-    /// In the order in which they were found.
+    /// The readings in the order in which they were found.
     public private(set) var entries: [Entry] = []
     /// What each field of an interlaced page reads; empty for any other page.
     private var fields: [[Entry]] = []

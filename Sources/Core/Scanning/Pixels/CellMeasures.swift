@@ -1,7 +1,7 @@
 import Imaging
 import MRZDetection
 
-/// From where to where print reaches.
+/// Finds from where to where print reaches.
 enum PrintExtent {
     /// The outermost places at which the ink of rows crosses half of what the darkest row has, in rows with fractions;
     /// nil where that has less than `minDarkest`, or the print reaches the edge.

@@ -41,7 +41,7 @@ struct CellTops {
 }
 
 extension LineStrip {
-    /// From where to where the print in a cell reaches, by the darkest pixel of each row.
+    /// The rows from which to which the print in a cell reaches, by the darkest pixel of each row.
     fileprivate func printExtent(ofColumn column: Int) -> ClosedRange<Double>? {
         let middle = origin + (Double(column) + 0.5) * pitch
         let left = Int((middle - 0.42 * pitch).rounded())

@@ -19,7 +19,7 @@ struct LightMarks {
     private static let minExcess = 0.08
     private static let minRatio = 7.0
     private static let minDeviation = 0.008
-    /// From the middle of the line to where it is looked at, in capital heights.
+    /// The distance from the middle of the line up to which it is looked at, in capital heights.
     private static let reach = 0.6
     /// Pixels looked at along a cell.
     private static let samples = 8...40

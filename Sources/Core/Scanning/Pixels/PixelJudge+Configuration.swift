@@ -35,8 +35,8 @@ extension PixelJudge {
         /// is doubted however clean it looks. Of 14,069 untouched pages nine have an odder one, and one a lower one.
         public var decisiveOddity: Float = 2.5
         public var decisiveLowness = 4.5
-        /// By how much, over what lies between the median and the next one, a letter may fall below every other
-        /// character, where it falls so far below the median.
+        /// A letter that falls so far below the median as `minAloneFall` may fall below every other character by so
+        /// many times what lies between the median and the next one.
         public var maxGap: Float = 2
         public var minAloneFall: Float = 3.25
         /// The log odds from which a digit of a field of digits that is not plain counts all the same, where the cell
@@ -52,8 +52,8 @@ extension PixelJudge {
         public var minJointLead: Float = 4
         /// A character is a rival of another only within this lead; beyond it print is plainly the one.
         public var maxRivalLead: Float = 9
-        /// Between a zero and a letter O its height counts as well: that, over the height of the document's certain
-        /// zeros, at which it tells nothing, what it is worth for each unit beyond, and at most.
+        /// The height of a character counts as well between a zero and a letter O: the height, over that of the
+        /// document's certain zeros, at which it tells nothing, what it is worth for each unit beyond, and at most.
         public var zeroHeight = 0.955
         public var heightSlope = 60.0
         public var maxHeightLead = 3.0

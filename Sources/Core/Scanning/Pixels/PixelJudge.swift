@@ -108,7 +108,7 @@ public struct PixelJudge {
         /// The log odds of every character that is no filler, ascending.
         let claims: [Float]
         let median: Float
-        /// From the median down to a sixth of the claims.
+        /// The distance from the median down to the claim below which a sixth of them are.
         let spread: Float
 
         init(_ claims: [Float], minSpread: Float) {

@@ -14,9 +14,9 @@ struct StrayPrint {
         let place: Double
         /// Where its middle lies across the line, in capital heights below the line's middle.
         let rise: Double
-        /// In cells, and in capital heights.
+        /// The width in cells, and the height in capital heights.
         let width, height: Double
-        /// In cells as high as a capital.
+        /// The area in cells as high as a capital.
         let area: Double
     }
 
@@ -47,7 +47,7 @@ struct StrayPrint {
     private static let minBeyond = 0.02
     /// More of them are a pattern.
     private static let maxPieces = 8
-    /// By so many capital heights more than the others of its line a character hangs over it.
+    /// A character hangs over its line where it reaches so many capital heights further than the others.
     private static let overhang = 0.18
     /// Two characters are joined where so much of the border of their cells, a fifth of one wide, is dark, and next to
     /// nothing of the borders round it. Where more borders of a page have anything, it is bold or blurred.

@@ -34,7 +34,7 @@ package struct CellAlignment {
         // best[c]: the least cost when the last glyph with a cell has cell c; `start` is the cost with none so far.
         var best = [Double](repeating: .infinity, count: count)
         var start = 0.0
-        /// For each glyph and cell the cell of the glyph before that has one (-1: none), or nil when it was dropped.
+        /// The cell of the glyph before that has one (-1: none), for each glyph and cell; nil when it was dropped.
         var history: [[Step]] = []
         for (i, place) in places.enumerated() {
             var next = [Double](repeating: .infinity, count: count)

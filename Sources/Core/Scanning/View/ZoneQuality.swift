@@ -11,7 +11,7 @@ public struct ZoneQuality: Sendable, Equatable {
     public var sharpness: Double
     /// Grey of the paper, 0...255: nine of ten places on the lines are darker.
     public var paper: Double
-    /// Between paper and ink, in grey levels.
+    /// The difference between paper and ink, in grey levels.
     public var contrast: Double
     /// Share of the characters of which nothing is left but the brightest white.
     public var glare: Double

@@ -2,7 +2,7 @@ import LiveScanning
 
 /// Decides which of the updates that come with every frame are news: a change at once, and a sign of life now and then.
 package struct ProgressFilter {
-    /// Without any change the page hears this often that the scan goes on.
+    /// The page hears this often without any change that the scan goes on.
     package static let heartbeat = Duration.milliseconds(500)
     /// The outline follows the document, but not with every frame.
     package static let outlineInterval = Duration.milliseconds(100)

@@ -45,7 +45,7 @@ public struct ChipRequest: Sendable {
     /// How long the document may take to come; pages wait 120 seconds for everything.
     public var patience: Duration = .seconds(60)
 
-    /// For a document that was read.
+    /// The request for the chip of a document that was read.
     ///
     /// Nil when documents of that layout have no chip of this kind.
     public init?(_ document: VerifiedMRZ) {

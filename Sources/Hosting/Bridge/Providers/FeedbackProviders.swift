@@ -7,7 +7,7 @@ public enum HapticEffect: Sendable, Equatable {
     /// `success`, `warning` or `error`.
     case notification(type: String)
     case selection
-    /// By any other name, with what it says of itself.
+    /// An effect of any other name, with what it says of itself.
     case other(String, BridgeParameters)
 
     /// Reads a request; whatever it says, it asks for something.

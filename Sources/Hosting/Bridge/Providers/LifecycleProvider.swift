@@ -10,7 +10,7 @@ public protocol LifecycleProvider: Sendable {
 
 /// How a page's work ended.
 public enum LifecycleResult: Sendable, Equatable {
-    /// With whatever the page gives its host.
+    /// The page succeeded; the value is whatever it gives its host.
     case success(JSONValue)
     case failure(BridgeError)
     case cancelled

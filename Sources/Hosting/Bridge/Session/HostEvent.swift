@@ -82,7 +82,7 @@ extension HostEvent {
 }
 
 extension HostEvent: CustomStringConvertible, CustomReflectable {
-    /// Its word; what it holds may be personal data.
+    /// The event's word; what it holds may be personal data.
     public var description: String { "HostEvent(\(name))" }
     public var customMirror: Mirror { Mirror(self, children: ["event": name]) }
 }

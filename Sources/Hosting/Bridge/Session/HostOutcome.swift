@@ -3,7 +3,7 @@ public import JSON
 /// How it ended with a page, as the program that launched it is told. Contract 000, `launch`: onSuccess, onFailure,
 /// onCancelled.
 public enum HostOutcome: Sendable, Equatable {
-    /// With whatever the page gives its host.
+    /// The page succeeded; the value is whatever it gives its host.
     case success(JSONValue)
     case failure(BridgeError)
     case cancelled
@@ -27,7 +27,7 @@ public enum HostOutcome: Sendable, Equatable {
 }
 
 extension HostOutcome: CustomStringConvertible, CustomReflectable {
-    /// Its word; what it holds may be personal data.
+    /// The outcome's word; what it holds may be personal data.
     public var description: String {
         switch self {
         case .success: "success"

@@ -35,6 +35,6 @@ public struct BridgeError: CodedError, Equatable {
 
 extension BridgeError: CustomStringConvertible, CustomReflectable {
     public var description: String { "\(code.rawValue): \(message)" }
-    /// Without the details, which may be a page's own.
+    /// The error without its details, which may be a page's own.
     public var customMirror: Mirror { Mirror(self, children: ["code": code.rawValue, "message": message]) }
 }

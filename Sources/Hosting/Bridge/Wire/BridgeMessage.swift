@@ -70,7 +70,7 @@ public enum BridgeMessage: Sendable, Equatable {
 }
 
 extension BridgeMessage: CustomStringConvertible, CustomReflectable {
-    /// Its kind: what it says may be personal data.
+    /// The kind of the message: what it says may be personal data.
     public var description: String {
         switch self {
         case .response(_, let request, _): "BridgeMessage(response, \(request.domain.rawValue))"

@@ -24,7 +24,7 @@ public struct BridgeRequest: Sendable, Equatable {
         case refused(RefusedRequest, BridgeError)
         /// An object that asks for nothing: what a page tells its host, or another's message.
         case other(BridgeParameters)
-        /// Not JSON, no object, or beyond the limits: nobody answers it.
+        /// The text is not JSON, no object, or beyond the limits: nobody answers it.
         case noMessage
     }
 

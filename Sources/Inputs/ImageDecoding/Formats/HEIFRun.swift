@@ -36,7 +36,7 @@ enum HEIFRun {
 }
 
 extension DecodingError {
-    /// Its code and its message on two lines, for the process that asked.
+    /// The error's code and its message on two lines, for the process that asked.
     public var complaint: String { "\(code.rawValue)\n\(message)\n" }
 
     fileprivate static let decoderEnded = DecodingError(

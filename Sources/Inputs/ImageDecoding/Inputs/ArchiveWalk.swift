@@ -4,7 +4,7 @@ import CArchive
 public struct ArchivedFile: Sendable, Equatable {
     /// Where it is: `scans.zip!/2024/page.jpg`; for an archive in an archive `all.tar!/scans.zip!/page.jpg`.
     public let path: String
-    /// Its content, unpacked.
+    /// The file's content, unpacked.
     public let bytes: [UInt8]
 
     package init(path: String, bytes: [UInt8]) {

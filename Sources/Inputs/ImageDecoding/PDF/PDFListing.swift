@@ -1,7 +1,7 @@
 /// What poppler's programs say of the pages of a document, in lines of text.
 package struct PDFListing: Equatable {
     package struct Page: Equatable {
-        /// In points of 1/72 inch, before the page is turned.
+        /// The page's sides in points of 1/72 inch, before it is turned.
         package var width, height: Double
         /// How far it is turned clockwise: 0, 90, 180 or 270 degrees.
         package var rotation: Int
@@ -36,7 +36,7 @@ package struct PDFListing: Equatable {
     }
 
     package struct Image: Equatable {
-        /// From 1.
+        /// The number of the page, from 1.
         package let page: Int
         package let width, height: Int
         package let components: Int

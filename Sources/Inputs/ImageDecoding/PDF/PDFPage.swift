@@ -1,8 +1,8 @@
 /// How one page of a document becomes pixels.
 package struct PDFPage: Sendable, Equatable {
-    /// From 1, as poppler counts.
+    /// The number of the page, from 1, as poppler counts.
     package let number: Int
-    /// In points of 1/72 inch, before the page is turned.
+    /// The page's sides in points of 1/72 inch, before it is turned.
     package let width, height: Double
     /// Whether it is seen turned by 90 or 270 degrees.
     package let isTurned: Bool

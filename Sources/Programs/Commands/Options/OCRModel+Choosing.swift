@@ -67,7 +67,7 @@ extension OCRModel {
         return model
     }
 
-    /// In lower case; nil where there is no such file.
+    /// The first word of a file in lower case; nil where there is no such file.
     private static func firstWord(ofFile path: String) -> String? {
         var bytes = [UInt8](repeating: 0, count: 256)
         do throws(SystemError) {

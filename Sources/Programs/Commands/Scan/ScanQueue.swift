@@ -45,7 +45,7 @@ package final class ScanQueue: Sendable {
     /// What a worker does next.
     private enum Step: @unchecked Sendable {
         case work(Job)
-        /// To find the next input. Who is given the walk is the only one who has it.
+        /// The next input is to be found. Who is given the walk is the only one who has it.
         case find(InputWalk)
         case stop
     }

@@ -7,7 +7,7 @@ public struct LiveEvaluation: Sendable {
     /// Results that are called verified and are not printed so. None is admissible.
     public var falselyVerified: Int { verdicts.reduce(0) { $0 + $1.falselyVerified.count } }
 
-    /// From the first readable frame to the verified result, of the documents that had both.
+    /// The time from the first readable frame to the verified result, of the documents that had both.
     public var latency: Percentiles? { Percentiles(verified.compactMap(\.latency)) }
 
     private var verified: [LiveVerdict.Result] {

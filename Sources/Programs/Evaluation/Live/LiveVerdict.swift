@@ -21,8 +21,8 @@ public struct LiveVerdict: Sendable {
     public struct Result: Sendable {
         public var lines: [String]
         public var isVerified: Bool
-        /// From the first readable frame, in the time of the video, what the scan itself needs included; nil where no
-        /// frame had been readable.
+        /// The time from the first readable frame, in the time of the video, what the scan itself needs included; nil
+        /// where no frame had been readable.
         public var latency: Duration?
         /// Frames looked at since then.
         public var frames: Int

@@ -10,7 +10,7 @@ struct BatchJob: Sendable {
 
 /// One of the inputs of a batch.
 struct BatchInput: Sendable {
-    /// Its place among all of them, from 0.
+    /// The input's place among all of them, from 0.
     let position: Int
     /// The input as it was named.
     let source: String
@@ -32,7 +32,7 @@ struct BatchItem: Sendable {
         case unchanged
     }
 
-    /// For the store.
+    /// The input as the store keeps it.
     var stored: StoredInput {
         let content: StoredInput.Content =
             switch outcome {

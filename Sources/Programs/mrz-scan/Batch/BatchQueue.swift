@@ -2,10 +2,10 @@ import Recognition
 import ResultStore
 import Threads
 
-/// Between the thread that reads files ahead, the workers, and the thread that writes results.
+/// The queue between the thread that reads files ahead, the workers, and the thread that writes results.
 final class BatchQueue: Sendable {
     private struct State {
-        /// In the order of the inputs, the next one last.
+        /// The jobs in the order of the inputs, the next one last.
         var jobs: [BatchJob] = []
         /// Bytes of the jobs.
         var bytes = 0

@@ -67,7 +67,7 @@ struct TrustOptions: ParsableArguments {
     /// Noon of the day that decides.
     var now: Int64 { Self.noon(of: today) }
 
-    /// In seconds since 1970.
+    /// Noon of a day, in seconds since 1970.
     static func noon(of today: CalendarDay) -> Int64 {
         var noon = tm()
         noon.tm_year = Int32(today.year - 1900)

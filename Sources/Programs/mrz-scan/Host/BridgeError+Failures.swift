@@ -33,6 +33,6 @@ extension BridgeError {
         self.init(.scanFailed, error.message, details: ["reason": .string(error.code.rawValue)])
     }
 
-    /// For who reads how a launch ended.
+    /// The error for who reads how a launch ended.
     init(_ error: BrowserError) { self.init(.browserUnavailable, error.description) }
 }

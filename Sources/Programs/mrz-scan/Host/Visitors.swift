@@ -71,7 +71,7 @@ final class Visitors: Sendable {
 /// One visitor: a scan when the page asks for one, and then the next. Its frames are looked at on a thread of the
 /// scan's own; the newest waits while one is looked at, and no other.
 private final class Visitor: VisitorPeer {
-    /// Without a frame for so long the scan is over: a place is not for who does not use it.
+    /// The scan is over after so long without a frame: a place is not for who does not use it.
     private static let patience = Duration.seconds(10)
     /// No visitor takes more of the processor than so many frames a second need.
     private static let interval = Duration.milliseconds(50)

@@ -26,7 +26,7 @@ struct InputOptions: ParsableArguments {
 
     var isGiven: Bool { !paths.isEmpty || filesFrom != nil }
 
-    /// For commands that have nothing else to read: ends the program where there is nothing. Asked only once the parser
+    /// Ends the program where there is nothing to read, for commands that have nothing else. Asked only once the parser
     /// has found nothing wrong, which it would not say otherwise.
     func endWithoutAny(of command: (some ParsableCommand).Type) {
         guard !isGiven else { return }

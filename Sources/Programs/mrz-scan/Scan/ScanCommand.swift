@@ -36,8 +36,8 @@ struct ScanCommand: Program {
 
     var quiet: Bool { voice.quiet }
 
-    /// Besides the one that waits for signals: workers and who counts inputs, or a camera with its reader and
-    /// tie-breaker.
+    /// The threads besides the one that waits for signals: workers and who counts inputs, or a camera with its reader
+    /// and tie-breaker.
     var threads: Int { live.source.isGiven ? 4 : jobs + 2 }
 
     func validate() throws {

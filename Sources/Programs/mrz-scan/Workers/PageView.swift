@@ -19,7 +19,7 @@ struct PageView: Sendable {
 
     /// What is to be shown.
     struct Request: Sendable, Equatable {
-        /// From 0.
+        /// The page, from 0.
         var page: Int
         /// Where the zone is, in pixels of the input, with its lines and the characters of the longest; nil for none.
         var zone: Zone?

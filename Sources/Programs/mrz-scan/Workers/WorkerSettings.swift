@@ -5,9 +5,9 @@ import Threads
 
 /// Where pictures are decoded and read.
 enum IsolationKind: String, ExpressibleByArgument, CaseIterable {
-    /// In this process.
+    /// Pictures are decoded and read in this process.
     case none
-    /// In confined processes that cannot hurt anything.
+    /// Pictures are decoded and read in confined processes that cannot hurt anything.
     case process
 }
 
@@ -56,7 +56,7 @@ struct WorkerLimits: ParsableArguments {
 
 /// What all workers of a run have in common.
 struct WorkerSettings: Sendable {
-    /// On the clock on the wall a page may take that many times the processor time that it may take.
+    /// A page may take that many times the processor time that it may take, by the clock on the wall.
     static let wallTimes = 5
     /// A worker that uses no processor time for so long is stuck, or was stopped.
     static let stillness = Duration.seconds(20)

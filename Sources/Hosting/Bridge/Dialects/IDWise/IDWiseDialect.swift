@@ -233,7 +233,7 @@ public final class IDWiseDialect: BridgeDialect {
         line.tell("onStepResult", ["stepId": step, "result": json])
     }
 
-    /// Into the language of the running journey.
+    /// The translations into the language of the running journey.
     private func translations() -> Translations { Translations(locale: state.update { $0.journey?.locale }) }
 
     private func step(_ parameters: BridgeParameters) throws(IDWiseFailure) -> JourneyDefinitions.Step {
@@ -287,7 +287,7 @@ public final class IDWiseDialect: BridgeDialect {
 }
 
 extension Journey {
-    /// Its id, under both names: `journeyID` is the contract's.
+    /// The journey's id under both names: `journeyID` is the contract's.
     fileprivate var name: JSONValue { ["journeyID": .string(id), "journeyId": .string(id)] }
 }
 

@@ -18,7 +18,7 @@ package struct Translations {
         column.flatMap { Self.table[english]?[$0] } ?? english
     }
 
-    /// By the English sentence, in the order of `languages`.
+    /// The translations of each English sentence, in the order of `languages`.
     private static let table: [String: [String]] = [
         // What to do before the camera.
         "Hold the machine-readable zone before the camera; any way up is fine.": [
