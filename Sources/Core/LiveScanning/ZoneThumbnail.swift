@@ -6,6 +6,7 @@ package struct ZoneThumbnail {
     /// Row by row, minus their mean, so that their squares add up to one; empty where the zone is of one grey.
     private let cells: [Float]
 
+    /// Cells along each side.
     private static let columns = 48
     private static let rows = 6
     /// Pixels of each cell that are looked at, along each side.

@@ -30,6 +30,8 @@ package struct BandFit {
     /// characters such as 1 and < do not fill their cell.
     private static let maxOffset = 0.35
     private static let alongShare = 0.8
+    /// The distance within which it is looked for, in pitches: `maxOffset` over `alongShare` and a little.
+    private static let searched = 0.45
 
     /// - Parameter index: of `blobs`.
     package init(blobs: Blobs, index: BlobIndex, shapes: ZoneShapes) {
@@ -185,7 +187,7 @@ package struct BandFit {
                 let along = advance * (1 / pitch)
                 var best = -1
                 var bestCost = Self.maxOffset
-                index.forEach(within: 0.45 * pitch, of: center) { entry, _ in
+                index.forEach(within: Self.searched * pitch, of: center) { entry, _ in
                     let ratio = entry.diagonal / size
                     guard ratio > Self.sizes.lowerBound, ratio < Self.sizes.upperBound else { return }
                     let offset = entry.center - center

@@ -34,6 +34,8 @@ package struct Blobs {
         package var minArea: Int32 = 9
         /// The share of the bounding box that is ink; a thin diagonal stroke fills about a fifth.
         package var minFill = 0.1
+        /// Pixels of ink for each pixel of the longer side.
+        var minInkOfSide = 0.9
         /// More blobs than this are texture: the largest are kept.
         var maxBlobs = 9000
 
@@ -121,7 +123,7 @@ package struct Blobs {
             let longer = max(width, height)
             return longer >= limits.minSide && longer <= limits.greatestSide && min(width, height) >= 2
                 && area >= limits.minArea && Double(area) > limits.minFill * Double(width * height)
-                && Double(area) > 0.9 * Double(longer)
+                && Double(area) > limits.minInkOfSide * Double(longer)
         }
 
         var blob: Blob {

@@ -36,8 +36,13 @@ struct InkGround {
         }
     }
 
-    /// The noise, from the median response of a Laplacian
-    /// (Immerkær 1996 with a median, so that edges do not count).
+    /// The median of the absolute values of a normal distribution, in standard deviations.
+    private static let medianOfNormal: Float = 0.6745
+    /// How many times its own standard deviation noise has in the Laplacian: the root of 4 · 4 + 4 · 1.
+    private static let laplacianGain: Float = 4.47
+
+    /// The standard deviation of the noise, from the median response of a Laplacian (Immerkær 1996 with a median, so
+    /// that edges do not count).
     private static func noise(of image: GrayImage) -> Float {
         let width = image.width
         let height = image.height
@@ -61,7 +66,7 @@ struct InkGround {
         var below = 0
         for (value, count) in histogram.enumerated() {
             below += count
-            if below * 2 >= total { return Float(value) / 0.6745 / 4.47 }
+            if below * 2 >= total { return Float(value) / medianOfNormal / laplacianGain }
         }
         return 0
     }

@@ -9,6 +9,8 @@ struct Crease {
     /// A crease is looked for at every third column, and then beside the likeliest one.
     private static let step = 3.0
     private static let rounds = 3
+    /// What misses its place by more than half a pitch counts as missing it by that, in pitches squared.
+    private static let maxSquare = 0.25
     /// A parabola and a turn.
     private static let order = 4
 
@@ -71,7 +73,7 @@ struct Crease {
                     let value = right[0] + (right[1] + right[2] * t[i]) * t[i] + right[3] * max(0, t[i] - at)
                     let miss = places[i] - value
                     weights[i] = RobustFit.weight(distance: miss, pitch: pitch)
-                    error += min(0.25, miss * miss / (pitch * pitch))
+                    error += min(maxSquare, miss * miss / (pitch * pitch))
                 }
             }
             return (Array(right), error)

@@ -56,6 +56,8 @@ package struct LineGrouping {
 
     /// Members of a line whose heights are looked at.
     private static let measured = 16
+    /// The percentile of those heights that is taken for that of the capitals.
+    private static let capitalsRank = 0.6
 
     /// The groups that the best of `all` make, best first, and the lines that they are made of.
     package func groups(of all: [PrintLine]) -> (lines: [PrintLine], groups: [LineGroup]) {
@@ -163,7 +165,7 @@ package struct LineGrouping {
     private func height(of line: PrintLine) -> Double {
         let step = max(1, line.members.count / Self.measured)
         let some = stride(from: 0, to: line.members.count, by: step).map { line.members[$0] }
-        return max(1, percentile(some.map { blobs.extent(of: $0, along: line.normal) }, 0.6))
+        return max(1, percentile(some.map { blobs.extent(of: $0, along: line.normal) }, Self.capitalsRank))
     }
 
     /// How far `b` lies below `a`, in pixels, when both could belong to one MRZ.

@@ -204,7 +204,7 @@ package struct PitchFit {
                     if error < best.error { best = (max(0, Int(whole) - member.cells), error) }
                 }
                 before = [(0, 0)] + before.prefix(2).map { ($0.distance + step, $0.cells + best.cells) }
-                if best.cells == 1 { local = 0.85 * local + 0.15 * step }
+                if best.cells == 1 { local = keptPitch * local + followedPitch * step }
                 return best.cells
             }
         }
@@ -228,9 +228,16 @@ package struct PitchFit {
         return cells
     }
 
+    /// Steps on either side whose median is the pitch of a step.
     private static let nearby = 4
     /// How far the steps may be from whole pitches, on average. By chance it is a quarter of a pitch.
     private static let maxUnevenness = 0.12
+
+    /// How much of the pitch so far is kept, and how much is taken of a step from one cell to the next.
+    private static let keptPitch = 0.85
+    private static let followedPitch = 0.15
+    /// What a pitch loses of its agreement for being off the typical one, by the logarithm of their ratio.
+    private static let unusualPitch = 0.15
 
     /// What it costs to count from one member further back, in pitches: the pitch is known to a few hundredths.
     private static let detour = 0.1
@@ -238,7 +245,9 @@ package struct PitchFit {
     /// The pitch within 15 % of `typical` whose multiples the steps meet best: the peak of their periodogram.
     private static func strongestPitch(_ steps: [Double], near typical: Double) -> Double {
         let waves = StepWaves(steps)
-        func strength(_ pitch: Double) -> Double { waves.agreement(at: pitch) - 0.15 * abs(log(pitch / typical)) }
+        func strength(_ pitch: Double) -> Double {
+            waves.agreement(at: pitch) - unusualPitch * abs(log(pitch / typical))
+        }
         // Coarsely, then finely about the peak, which is about 5 % wide.
         var best = typical
         var strongest = 0.0

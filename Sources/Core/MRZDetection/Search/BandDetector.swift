@@ -129,13 +129,15 @@ public struct BandDetector: Sendable {
             // The same lines fitted from another group differ by less than a line.
             let twin = bands.contains { other in
                 other.lineCount == band.lineCount && other.columnCount == band.columnCount
-                    && (other.quad.center - band.quad.center).length < 0.4 * band.pitch
+                    && (other.quad.center - band.quad.center).length < Self.twinDistance * band.pitch
             }
             if !twin { bands.append(band) }
         }
         return bands + alone(sorted, beside: bands, by: fitter, isLight: isLight, scale: scale)
     }
 
+    /// How near the middles of two bands lie that are the same lines, in pitches.
+    private static let twinDistance = 0.4
     /// In a line that stands alone so many characters may be missing, and so many stray marks may be among them.
     private static let maxUnseen = 4
     private static let maxStray = 2

@@ -54,17 +54,20 @@ extension GrayImage {
         return (GrayImage(width: width, height: height, pixels: Self.stretch(stretched)), contrast)
     }
 
+    /// A tenth more ink: what a stroke lost at its edges.
+    private static let edgeGain = 1.1
+
     /// The flattened strip with paper where the ink is less than `share` of black, 0..<1, and what is left spread anew.
     package func withoutStrokes(fainterThan share: Double) -> GrayImage {
         let paper = Double(Self.paper)
         let table = (0..<256).map { value in
             let ink = (1 - Double(value) / paper - share) / (1 - share)
-            // A tenth more: what a stroke lost at its edges.
-            return UInt8(paper * (1 - min(max(ink * 1.1, 0), 1)))
+            return UInt8(paper * (1 - min(max(ink * Self.edgeGain, 0), 1)))
         }
         return GrayImage(width: width, height: height, pixels: pixels.map { table[Int($0)] })
     }
 
+    /// The pixels slightly blurred: with a Gaussian of half a pixel, as `flatten.py` does.
     private static func blur(_ image: GrayImage) -> [Float] {
         let width = image.width
         let height = image.height
@@ -104,7 +107,8 @@ extension GrayImage {
             for i in 0..<max(0, best.count - step) { best[i] = choose(best[i], best[i + step]) }
             taken += step
         }
-        // Each now has itself and `reach` behind it: the reach on both sides is that and what the one `reach` before has.
+        // Each now has itself and `reach` behind it: the reach on both sides is that and what the one `reach` before
+        // has.
         return best.indices.map { choose(best[$0], best[max(0, $0 - reach)]) }
     }
 

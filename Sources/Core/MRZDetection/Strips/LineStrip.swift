@@ -72,11 +72,16 @@ public struct LineStrip: Sendable {
         self.contrast = contrast
         self.pitch = pitch
         self.origin = origin
-        typicalContrast = max(0.004, percentile(contrast.map(Double.init), 0.6))
+        typicalContrast = max(Self.minContrast, percentile(contrast.map(Double.init), Self.printRank))
     }
 
     /// What most columns with print have of `contrast`.
     package let typicalContrast: Double
+
+    /// The percentile of all columns that is taken for that of columns with print, and what it is at least: contrasts
+    /// are divided by it.
+    private static let printRank = 0.6
+    private static let minContrast = 0.004
 }
 
 /// A slightly different cut of the same line: a second look at it.

@@ -56,13 +56,16 @@ struct LineUnity {
         return count < minShared ? 1 : min(sumA, sumB) / max(sumA, sumB)
     }
 
+    /// The most of the gap between two lines that their capitals may take at either end: a tenth has to be left.
+    private static let maxInset = 0.45
+
     /// The largest step between the lines `line - 1` and `line`.
     private static func seam(of band: Band, above line: Int, in picture: GrayImage) -> Double {
         let lower = Double(line)
         let gap = band.point(column: 0, line: lower) - band.point(column: 0, line: lower - 1)
         // Of the gap between two lines what their capitals leave.
         let inset = reach * band.capHeight / max(1, gap.length)
-        guard inset < 0.45 else { return 0 }
+        guard inset < maxInset else { return 0 }
         let columns = 2 * band.columnCount
         let levels = (0..<places).map { place -> [Double] in
             let at = lower - 1 + inset + (1 - 2 * inset) * Double(place) / Double(places - 1)

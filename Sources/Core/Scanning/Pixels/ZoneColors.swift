@@ -27,6 +27,12 @@ struct ZoneColors {
     private static let capShare = 0.61
     /// Of the samples of a line the darkest so many are not paper.
     private static let inkShare = 0.4
+    /// The share at either end of the tints that does not count for how far they vary: of the paper, so that half of
+    /// the rest is a standard deviation, and of all that is no ink.
+    private static let paperEnds = 0.16
+    private static let groundEnds = 0.05
+    /// The percentile of a cell's samples that is its paper.
+    private static let paperRank = 0.65
     /// The least light that tints are shares of, so that noise in the dark is none.
     private static let minLight = 20.0
 
@@ -118,7 +124,7 @@ struct ZoneColors {
         init(of samples: [Sample]) {
             let least = paperShare * samples.map(\.light).ranked(samples.count * 3 / 4)
             self.least = least
-            tints = Tints(samples.filter { $0.light > least }, within: 0.05)
+            tints = Tints(samples.filter { $0.light > least }, within: groundEnds)
         }
 
         func has(_ sample: Sample) -> Bool { sample.light > least }
@@ -202,7 +208,7 @@ struct ZoneColors {
     private static func areMixed(_ lines: [[Sample]]) -> Bool {
         let papers = lines.map { samples in
             let paper = samples.map(\.light).ranked(Int(inkShare * Double(samples.count)))
-            return Tints(samples.filter { $0.light >= paper }, within: 0.16)
+            return Tints(samples.filter { $0.light >= paper }, within: paperEnds)
         }
         return zip(papers, papers.dropFirst()).contains { upper, lower in
             [(upper.red, lower.red), (upper.blue, lower.blue)].contains { a, b in
@@ -222,7 +228,7 @@ struct ZoneColors {
         var cells = [[Sample]](repeating: [], count: columns)
         for sample in samples { cells[sample.column].append(sample) }
         func paper(_ level: (Sample) -> Double) -> [Double] {
-            around(cells.map { cell in percentile(cell.map(level), 0.65) })
+            around(cells.map { cell in percentile(cell.map(level), paperRank) })
         }
         let (light, brightest) = (paper(\.light), paper(\.brightest))
         return cells.enumerated().map { column, cell in

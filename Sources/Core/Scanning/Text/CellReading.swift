@@ -39,7 +39,7 @@ public struct CellReading: Sendable, Equatable {
             let share = other.confidence.isNaN ? 1 : min(max(Double(other.confidence), 0), 1)
             raw.append((character, max(share, Self.unlisted)))
         }
-        let sum = raw.reduce(Self.unlisted * 30) { $0 + $1.1 }
+        let sum = raw.reduce(Self.unlisted * Self.others) { $0 + $1.1 }
         options = raw.map { Option(character: $0.0, weight: $0.1 / sum) }.sorted { $0.weight > $1.weight }
         self.confidence = confidence
     }
@@ -47,13 +47,13 @@ public struct CellReading: Sendable, Equatable {
     /// The reading that two independent looks at one cell support together: the geometric mean of their beliefs.
     func fused(with other: CellReading) -> CellReading {
         // A glyph that one look missed counts a little less.
-        if isEmpty { return CellReading(options: other.options, confidence: other.confidence * 0.95) }
-        if other.isEmpty { return CellReading(options: options, confidence: confidence * 0.95) }
+        if isEmpty { return CellReading(options: other.options, confidence: other.confidence * Self.missedShare) }
+        if other.isEmpty { return CellReading(options: options, confidence: confidence * Self.missedShare) }
         var raw = options.map { ($0.character, ($0.weight * other.weight(of: $0.character)).squareRoot()) }
         for option in other.options where raw.allSatisfy({ $0.0 != option.character }) {
             raw.append((option.character, (option.weight * Self.unlisted).squareRoot()))
         }
-        let sum = raw.reduce(Self.unlisted * 30) { $0 + $1.1 }
+        let sum = raw.reduce(Self.unlisted * Self.others) { $0 + $1.1 }
         // Two looks that disagree are not sure, whatever either says.
         let agreed = options[0].character == other.options[0].character
         return CellReading(
@@ -62,16 +62,24 @@ public struct CellReading: Sendable, Equatable {
     }
 
     /// The reading, no longer sure enough to be relied on alone.
-    func doubted() -> CellReading { CellReading(options: options, confidence: min(confidence, 0.9)) }
+    func doubted() -> CellReading { CellReading(options: options, confidence: min(confidence, Self.maxDoubted)) }
 
     /// Whether this is a filler beyond doubt.
-    var isFiller: Bool { options.first?.character == .filler && weight(of: .filler) > 0.9 }
+    var isFiller: Bool { options.first?.character == .filler && weight(of: .filler) > Self.sureFiller }
 
     /// The belief in `character`, 0...1; characters that were not listed keep a little.
     public func weight(of character: MRZCharacter) -> Double {
         options.first { $0.character == character }?.weight ?? (isEmpty ? 1.0 / 37 : Self.unlisted)
     }
 
+    /// What is left of the confidence in a glyph that one of two looks missed.
+    private static let missedShare = 0.95
+    /// The most confidence in what is doubted.
+    private static let maxDoubted = 0.9
+    /// The belief beyond which a filler is one.
+    private static let sureFiller = 0.9
     /// The belief left to a character that the recogniser did not list.
     static let unlisted = 1e-5
+    /// About how many characters a recogniser does not list.
+    private static let others = 30.0
 }

@@ -76,16 +76,21 @@ private struct Samples {
         }
     }
 
+    /// How far above and below the middle of the line it is looked at from row to row, and how far one place is from
+    /// the next at least; in capital heights.
+    private static let crossed = 0.7
+    private static let minStep = 0.02
+
     private mutating func takeAcross(_ middle: Point, _ up: Point, pitch: Double) {
         // A tenth of a character, in capital heights.
         let step = pitch / Double(Self.density) / max(1, up.length)
         var before: UInt8?
-        var rise = -0.7
-        while rise <= 0.7 {
+        var rise = -Self.crossed
+        while rise <= Self.crossed {
             let level = level(at: middle + up * rise)
             if let before { across.add(from: before, to: level) }
             before = level
-            rise += max(step, 0.02)
+            rise += max(step, Self.minStep)
         }
     }
 
