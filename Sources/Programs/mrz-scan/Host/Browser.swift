@@ -73,7 +73,7 @@ struct Browser: Sendable {
         }
         process.signal(SIGKILL, group: true)
         if !hasEnded { process.wait() }
-        if let profile { Self.remove(profile) }
+        if let profile { Self.clear(profile) }
     }
 
     private static func temporaryFolder() throws(BrowserError) -> String {
@@ -102,21 +102,48 @@ struct Browser: Sendable {
         }
     }
 
-    /// A folder of our own with all that is in it; links are not followed.
-    private static func remove(_ path: String) {
-        for name in names(in: path) {
-            var status = stat()
-            guard lstat("\(path)/\(name)", &status) == 0 else { continue }
-            if status.st_mode & S_IFMT == S_IFDIR { remove("\(path)/\(name)") } else { unlink("\(path)/\(name)") }
+    /// Removes what the browser kept; says so where something of it stays. What the browser has started may write there
+    /// until the signal has ended it, too.
+    private static func clear(_ profile: String) {
+        var failure: SystemError?
+        for _ in 0..<100 {
+            do throws(SystemError) {
+                return try remove(profile)
+            } catch {
+                failure = error
+            }
+            guard access(profile, F_OK) == 0 else { return }
+            usleep(10_000)
         }
-        rmdir(path)
+        if let failure { note("The folder of the browser, \(profile), can't be removed: \(failure.reason).") }
     }
 
-    /// What a folder holds, as far as it can be listed.
-    private static func names(in path: String) -> [String] {
-        guard let listing = try? FolderListing(path) else { return [] }
+    /// Removes a folder of our own with all that is in it; links are not followed.
+    ///
+    /// - Throws: the first reason why something stays; everything else is gone then.
+    private static func remove(_ path: String) throws(SystemError) {
+        var failure: SystemError?
+        for name in try names(in: path) {
+            do throws(SystemError) {
+                try removeEntry("\(path)/\(name)")
+            } catch {
+                failure = failure ?? error
+            }
+        }
+        guard rmdir(path) == 0 else { throw failure ?? SystemError(errno) }
+    }
+
+    private static func removeEntry(_ path: String) throws(SystemError) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { throw SystemError(errno) }
+        if status.st_mode & S_IFMT == S_IFDIR { return try remove(path) }
+        guard unlink(path) == 0 else { throw SystemError(errno) }
+    }
+
+    private static func names(in path: String) throws(SystemError) -> [String] {
+        let listing = try FolderListing(path)
         var names: [String] = []
-        while let entry = try? listing.next() {
+        while let entry = try listing.next() {
             if let name = entry.name { names.append(name) }
         }
         return names
