@@ -85,16 +85,27 @@ enum AnyJSON: Decodable, Sendable {
         let box = try decoder.singleValueContainer()
         if box.decodeNil() {
             self = .null
-        } else if let value = try? box.decode(Bool.self) {
+        } else if let value = try Self.decoded(Bool.self, in: box) {
             self = .bool(value)
-        } else if let value = try? box.decode(Double.self) {
+        } else if let value = try Self.decoded(Double.self, in: box) {
             self = .number(value)
-        } else if let value = try? box.decode(String.self) {
+        } else if let value = try Self.decoded(String.self, in: box) {
             self = .text(value)
-        } else if let value = try? box.decode([AnyJSON].self) {
+        } else if let value = try Self.decoded([AnyJSON].self, in: box) {
             self = .list(value)
         } else {
             self = .object(try box.decode([String: AnyJSON].self))
+        }
+    }
+
+    /// The value; nil when it is of another type.
+    private static func decoded<Value: Decodable>(
+        _ type: Value.Type, in container: any SingleValueDecodingContainer
+    ) throws -> Value? {
+        do {
+            return try container.decode(type)
+        } catch DecodingError.typeMismatch {
+            return nil
         }
     }
 

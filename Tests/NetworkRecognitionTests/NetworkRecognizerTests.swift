@@ -77,7 +77,9 @@ struct NetworkRecognizerTests {
     private func withModel(_ bytes: Data, _ body: (OCRModel) throws -> Void) throws {
         let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try bytes.write(to: file)
-        defer { try? FileManager.default.removeItem(at: file) }
+        defer {
+            do { try FileManager.default.removeItem(at: file) } catch { Issue.record(error) }
+        }
         try body(OCRModel(path: file.path))
     }
 

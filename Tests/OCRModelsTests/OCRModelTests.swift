@@ -9,7 +9,9 @@ import Testing
     private func withFile(_ bytes: [UInt8], _ body: (String) throws -> Void) throws {
         let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try Data(bytes).write(to: file)
-        defer { try? FileManager.default.removeItem(at: file) }
+        defer {
+            do { try FileManager.default.removeItem(at: file) } catch { Issue.record(error) }
+        }
         try body(file.path)
     }
 

@@ -164,28 +164,32 @@ import Testing
     }
 
     @Test func whatCannotBeResumed() throws {
-        func code(_ body: () throws -> ResultStore) -> ResultStoreError.Code? {
-            do { _ = try body() } catch let error as ResultStoreError { return error.code } catch {}
-            return nil
+        func code(_ body: () throws -> ResultStore) throws -> ResultStoreError.Code? {
+            do {
+                _ = try body()
+                return nil
+            } catch let error as ResultStoreError {
+                return error.code
+            }
         }
-        #expect(code { try resume() } == .missing)
+        #expect(try code { try resume() } == .missing)
         _ = try create()
-        #expect(code { try create() } == .exists)
-        #expect(code { try resume(["--redact": "true"]) } == .otherOptions)
-        #expect(code { try resume() } == nil)
+        #expect(try code { try create() } == .exists)
+        #expect(try code { try resume(["--redact": "true"]) } == .otherOptions)
+        #expect(try code { try resume() } == nil)
         let newer = try DatabaseQueue(path: scratch.store)
         try newer.write { try $0.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES ('99')") }
         try newer.close()
-        #expect(code { try resume() } == .newer)
+        #expect(try code { try resume() } == .newer)
         try Data("This is no store of results, but a text that is long enough.".utf8)
             .write(to: URL(filePath: scratch.store))
-        #expect(code { try resume() } == .notAStore)
+        #expect(try code { try resume() } == .notAStore)
         #expect(throws: ResultStoreError.self) { try ResultStore.reading(scratch.store) }
         try FileManager.default.removeItem(atPath: scratch.store)
         let other = try DatabaseQueue(path: scratch.store)
         try other.write { try $0.execute(sql: "CREATE TABLE t (a)") }
         try other.close()
-        #expect(code { try resume() } == .notAStore)
+        #expect(try code { try resume() } == .notAStore)
     }
 
     /// A store in which something is missing that has to be there is damaged; that is said.

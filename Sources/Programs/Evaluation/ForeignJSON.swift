@@ -11,19 +11,32 @@ enum ForeignJSON: Decodable {
 
     init(from decoder: any Decoder) throws {
         let value = try decoder.singleValueContainer()
-        // Of which kind a value is can only be tried out; the last attempt tells what is wrong.
+        // Of which kind a value is can only be tried out.
         if value.decodeNil() {
             self = .null
-        } else if let bool = try? value.decode(Bool.self) {
+        } else if let bool = try Self.decoded(Bool.self, in: value) {
             self = .bool(bool)
-        } else if let number = try? value.decode(Double.self) {
+        } else if let number = try Self.decoded(Double.self, in: value) {
             self = .number(number)
-        } else if let string = try? value.decode(String.self) {
+        } else if let string = try Self.decoded(String.self, in: value) {
             self = .string(string)
-        } else if let array = try? value.decode([ForeignJSON].self) {
+        } else if let array = try Self.decoded([ForeignJSON].self, in: value) {
             self = .array(array)
         } else {
             self = .object(try value.decode([String: ForeignJSON].self))
+        }
+    }
+
+    /// The value; nil when it is of another type.
+    ///
+    /// - Throws: what else is wrong with it.
+    private static func decoded<Value: Decodable>(
+        _ type: Value.Type, in container: any SingleValueDecodingContainer
+    ) throws -> Value? {
+        do {
+            return try container.decode(type)
+        } catch DecodingError.typeMismatch {
+            return nil
         }
     }
 

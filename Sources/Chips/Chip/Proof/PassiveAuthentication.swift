@@ -24,7 +24,11 @@ struct PassiveAuthentication {
             return
         }
         let signature = signed.verify(with: trust)
-        do throws(ChipError) { security = try SecurityObject(signed) } catch {}
+        do throws(ChipError) {
+            security = try SecurityObject(signed)
+        } catch {
+            // It is malformed: the fact about the data groups says so.
+        }
         switch signature {
         case .holds where !SecurityObject.types.contains(signed.type):
             facts.append(.failed(.signature, .otherPurpose))
