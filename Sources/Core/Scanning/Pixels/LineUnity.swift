@@ -46,7 +46,8 @@ struct LineUnity {
     /// The ink of the one over that of the other line, the smaller over the larger, by the characters that both have.
     private static func boldness(_ a: [MRZCharacter: [Double]], _ b: [MRZCharacter: [Double]]) -> Double {
         var (sumA, sumB, count) = (0.0, 0.0, 0)
-        for (character, first) in a {
+        // In one order, so that a picture has the same sums in every run.
+        for (character, first) in a.sorted(by: { $0.key < $1.key }) {
             guard let second = b[character] else { continue }
             let shared = min(first.count, second.count)
             sumA += Double(shared) * first.reduce(0, +) / Double(first.count)

@@ -260,6 +260,8 @@ public struct PixelJudge {
     /// The places of characters beside which another one, or a set of others, is not plainly excluded.
     private func rivals(_ transcript: Transcript, _ pixels: PixelEvidence) -> [Reading.Doubt] {
         var leads: [Substitution: Float] = [:]
+        // In the order of the places, so that a page has the same sums in every run.
+        var rivals: [Substitution] = []
         var doubted = Set<MRZPosition>()
         for (place, used) in places(of: transcript) {
             let alphabet = transcript.format.alphabet(line: place.line, column: place.column)
@@ -267,11 +269,13 @@ public struct PixelJudge {
             for other in alphabet where other != used {
                 let lead = lead(of: used, over: other, at: place, pixels)
                 guard lead < configuration.maxRivalLead else { continue }
-                leads[Substitution(at: place, of: used, by: other)] = lead
+                let rival = Substitution(at: place, of: used, by: other)
+                leads[rival] = lead
+                rivals.append(rival)
                 if !isProtected && lead < configuration.minLead { doubted.insert(place) }
             }
         }
-        for set in transcript.mrz.blindSets(among: Array(leads.keys)) {
+        for set in transcript.mrz.blindSets(among: rivals) {
             let lead = set.reduce(0) { $0 + (leads[$1] ?? 0) }
             if lead < (set.count == 1 ? configuration.minLead : configuration.minJointLead) {
                 doubted.formUnion(set.map(\.position))
