@@ -32,7 +32,7 @@ struct CommandWords {
             "There is no command and no file '\(word)'. Did you mean '\(command)'? A file of that name is ./\(word)")
     }
 
-    /// Commands that this program once had.
+    /// Commands of `mrz-bench`, which people may look for here.
     private static let measuring: Set = ["bench", "strips", "glyphs", "evidence"]
 
     /// Options that belong to no command.
