@@ -88,6 +88,8 @@ struct EvidenceCommand: Program {
             "paper": .array(pixels.beyond.map { looks in .array(looks.map { odds($0.paper) }) }),
             "seam": .number(pixels.seam, places: 4),
             "contrast": .number(pixels.contrast, places: 3), "boldness": .number(pixels.boldness, places: 3),
+            "lean": .number(pixels.lean, places: 3), "size": .number(pixels.size, places: 3),
+            "growth": .number(pixels.growth, places: 3),
             "pitch": .number(pixels.pitch, places: 2),
             "darkness": .number(pixels.darkness, places: 1),
         ]

@@ -72,8 +72,8 @@ public struct Band: Sendable {
 
     /// The same columns and lines on a grid that follows what stands in them; nil where that settles none.
     ///
-    /// - Parameter places: of each line where the character of each column of the band stands, in columns: its own number where it
-    ///   stands in the middle of its cell; nil where nothing tells.
+    /// - Parameter places: of each line where the character of each column of the band stands, in columns: its own
+    ///   number where it stands in the middle of its cell; nil where nothing tells.
     package func following(_ places: [[Double?]]) -> Band? {
         let isFlipped = isTurned != isMirrored
         func along(_ column: Double) -> Double {

@@ -19,8 +19,8 @@ package struct FittedBand {
 
     /// The degree of a shape that is fitted to what was read.
     private static let bend = 3
-    /// How high capitals may be, in pitches: 0.95 in OCR-B that is seen straight on, half or twice that where the page is
-    /// turned by 60 degrees.
+    /// How high capitals may be, in pitches: 0.95 in OCR-B that is seen straight on, half or twice that where the page
+    /// is turned by 60 degrees.
     private static let capHeights = 0.45...1.9
     /// What is lower than this share of the typical height is no capital.
     private static let minOfTypical = 0.6
@@ -98,8 +98,8 @@ package struct FittedBand {
         return chosen
     }
 
-    /// The height of each mark, in pixels at the band's middle, and the sum of the squared distances of all from their cells'
-    /// middles, in pitches squared.
+    /// The height of each mark, in pixels at the band's middle, and the sum of the squared distances of all from their
+    /// cells' middles, in pitches squared.
     ///
     /// Perspective: heights fall along the line as the spacing of the lines does; the pitch falls faster.
     private static func measures(

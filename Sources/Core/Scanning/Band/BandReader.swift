@@ -124,8 +124,8 @@ public final class BandReader {
         return best
     }
 
-    /// The evidence from a grid that follows the characters that were read, where the band's runs off them and nothing is read worse
-    /// on theirs.
+    /// The evidence from a grid that follows the characters that were read, where the band's runs off them and nothing
+    /// is read worse on theirs.
     private func onOwnGrid(_ evidence: BandEvidence, in picture: ImagePyramid) throws(RecognitionError) -> BandEvidence
     {
         var best = evidence
@@ -140,7 +140,8 @@ public final class BandReader {
         return best
     }
 
-    /// What a recogniser says of a character's place lags behind where print begins to run off the grid: the second one is nearer.
+    /// What a recogniser says of a character's place lags behind where print begins to run off the grid: the second one
+    /// is nearer.
     private static let maxGrids = 2
 
     /// One look at `band`, the way round that it is given; nil when it reads as no MRZ so.

@@ -3,15 +3,16 @@ import MRZDetection
 
 /// Where the characters that were read stand beside the grid of their band.
 ///
-/// A grid is fitted to blobs, and where those are few or joined, at the ends of small print above all, it may run off by most of a
-/// cell. The recogniser reads what is there all the same, and says where: its glyphs mostly lie within a hundredth of the middle
-/// of their characters.
+/// A grid is fitted to blobs, and where those are few or joined, at the ends of small print above all, it may run off
+/// by most of a cell. The recogniser reads what is there all the same, and says where: its glyphs mostly lie within a
+/// hundredth of the middle of their characters.
 struct GlyphPlaces {
-    /// Of each line of the band how far the character of each column stands to the right of its cell's middle, in columns; nil where
-    /// nothing tells.
+    /// Of each line of the band how far the character of each column stands to the right of its cell's middle, in
+    /// columns; nil where nothing tells.
     private let offsets: [[Double?]]
 
-    /// So many characters side by side tell that the grid runs off, where all of them stand off by more than `maxOffset` columns.
+    /// So many characters side by side tell that the grid runs off, where all of them stand off by more than
+    /// `maxOffset` columns.
     private static let minTelling = 2
     private static let maxOffset = 0.12
     /// By so many columns the recogniser is late on every grid: it is sure of a character once it has seen it.
@@ -40,8 +41,8 @@ struct GlyphPlaces {
         }
     }
 
-    /// `band` on a grid that follows its characters; nil where they settle none. Before the first character that tells and behind
-    /// the last one of all lines it is as far off as there.
+    /// `band` on a grid that follows its characters; nil where they settle none. Before the first character that tells
+    /// and behind the last one of all lines it is as far off as there.
     func corrected(_ band: Band) -> Band? {
         let told = (0..<band.columnCount).filter { column in offsets.contains { $0[column] != nil } }
         guard let first = told.first, let last = told.last else { return nil }

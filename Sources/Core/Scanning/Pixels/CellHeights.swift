@@ -15,6 +15,9 @@ struct CellHeights {
     /// says nothing, or where there are too few letters.
     let deviations: [[Double?]]
 
+    /// The height of each cell over what its character has; nil of characters whose height says nothing.
+    let relative: [[Double?]]
+
     /// The height over a zero's of the letters that are as wide at their top and foot as anywhere, measured on 4,800
     /// undisturbed pictures of `Tests/Honesty`; and its standard deviation.
     private static let usual: [Character: Double] = [
@@ -56,6 +59,7 @@ struct CellHeights {
         guard references.count > 1 else {
             ratios = heights.map { $0.map { _ in nil } }
             deviations = ratios
+            relative = ratios
             return
         }
         // Rather high than low: where letters O are printed in a date, they are among the certain zeros.
@@ -63,6 +67,12 @@ struct CellHeights {
         let ratios = heights.map { $0.map { $0.map { $0 / reference } } }
         self.ratios = ratios
         deviations = Self.deviations(of: ratios, lines)
+        relative = zip(ratios, lines).map { ratios, line in
+            zip(ratios, line.characters).map { ratio, character in
+                let usual = Self.tall.contains(character) ? 1 : Self.usual[Character([character].text)]
+                return ratio.flatMap { ratio in usual.map { ratio / $0 } }
+            }
+        }
     }
 
     private static func deviations(of ratios: [[Double?]], _ lines: [MRZLine]) -> [[Double?]] {

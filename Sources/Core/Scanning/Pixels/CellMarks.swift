@@ -12,12 +12,12 @@ struct CellMarks {
     let contrasts: [Double]
 
     /// A mark lies between so many capital heights above the middle of the characters, or below it: the corners of M
-    /// and N reach to 0.6 in blurred print …
+    /// and N reach to 0.6 in blurred print.
     private static let above = stride(from: -1.02, through: -0.67, by: 0.07).map(\.self)
     private static let below = stride(from: 0.67, through: 0.88, by: 0.07).map(\.self)
     /// … and not where the print of the line beside theirs begins, which blur makes so many capital heights higher …
     private static let blur = 0.12
-    /// … and within so many columns of it; what reaches further is no mark.
+    /// A mark lies within so many columns of the middle of a cell; what reaches further is no mark.
     private static let within = 0.38
     private static let across = stride(from: -0.5, through: 0.5, by: 0.1).map(\.self)
     /// The share of the ink's contrast from which a sample is dark.

@@ -32,4 +32,36 @@ enum PaperBeyond {
         let strangers = beyond.count { abs($0 - paper) > strange * abs(paper - ink) }
         return Double(strangers) <= maxStrange * Double(beyond.count)
     }
+
+    /// Where the end of the lines is looked at for an edge: in columns from the right end of the last cell, two places so far apart at
+    /// a time; and in capital heights above and below the middle of each line.
+    private static let nearEnd = stride(from: -0.3, through: 0.55, by: 0.05).map(\.self)
+    private static let apart = 0.25
+    private static let besideLines = (-9...9).map { 0.1 * Double($0) }
+    /// An edge is a step of so much of the light, and of so many times what nineteen of twenty steps between cells are.
+    private static let minEdge = 0.03
+    private static let edgeRatio = 1.5
+
+    /// Whether the paper ends where the lines do, all along their height: something may lie over what follows.
+    ///
+    /// - Parameters:
+    ///   - band: the columns of the layout, as the text reads.
+    ///   - columns: how many characters a line has.
+    ///   - picture: that the band was found in.
+    static func endsAtEdge(_ band: Band, columns: Int, in picture: GrayImage) -> Bool {
+        /// The light of the paper at a place along the lines.
+        func paper(_ column: Double) -> Double {
+            let levels = (0..<band.lineCount).flatMap { line in
+                besideLines.map { picture.light(at: band.point(column: column, line: Double(line), rise: $0)) }
+            }
+            return percentile(levels, band.isLight ? 0.25 : 0.75)
+        }
+        func step(_ column: Double) -> Double {
+            let light = paper(column)
+            return abs(paper(column + apart) - light) / max(8, light)
+        }
+        let usual = percentile((1..<max(2, columns - 1)).map { step(Double($0) + 0.5 - apart / 2) }, 0.95)
+        let end = Double(columns) - 0.5
+        return nearEnd.contains { step(end + $0) > max(minEdge, edgeRatio * usual) }
+    }
 }

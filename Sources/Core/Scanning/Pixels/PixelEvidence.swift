@@ -38,6 +38,11 @@ package struct PixelEvidence: Sendable {
     package let contrast: Double
     /// The ink of the thinnest line over that of the boldest; see `LineUnity`.
     package let boldness: Double
+    /// The largest difference between the leans of two lines, the size of the characters of the smallest over those of the
+    /// largest, and by how much they grow along the lines; see `LineShapes`.
+    package let lean: Double
+    package let size: Double
+    package let growth: Double
     /// Pixels of the picture from one character to the next.
     package let pitch: Double
 
@@ -81,6 +86,10 @@ package struct PixelEvidence: Sendable {
         seam = unity.seam
         contrast = unity.contrast
         boldness = unity.boldness
+        let shapes = LineShapes(of: transcript, on: strips, heights: cellHeights.relative)
+        lean = shapes.lean
+        size = shapes.size
+        growth = shapes.growth
         self.stray = stray
         self.isAmongLines = isAmongLines
         let cellMarks = CellMarks(of: evidence.zone, in: picture, as: transcript)

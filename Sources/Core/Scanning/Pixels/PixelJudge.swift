@@ -87,6 +87,7 @@ public struct PixelJudge {
         pixels.seam <= configuration.maxSeam && pixels.contrast >= configuration.minContrast
             && pixels.boldness >= configuration.minBoldness
             && pixels.boldness * pixels.contrast >= configuration.minUnity
+            && pixels.lean <= configuration.maxLean && abs(pixels.growth) <= configuration.maxGrowth
     }
 
     /// Whether print stands in the cell right before or right behind a line; or what is likelier print than paper, in
@@ -135,7 +136,7 @@ public struct PixelJudge {
                 !transcript.isProtected(at: place)
                 && pixels.excess[place.line][place.column].map { $0 > configuration.maxExcess } ?? false
             let claim = pixels.claims[place.line][place.column]
-            let isAlone = character.isLetter && isAlone(claim, among: plainness.claims)
+            let isAlone = isAlone(claim, of: character, among: plainness.claims)
             let isOdd = isOdd(character, at: place, of: transcript, pixels, plainness)
             let isBeside =
                 pixels.marks.contains(place)
@@ -205,12 +206,17 @@ public struct PixelJudge {
     /// Whether one character is less plain than any other by more than those differ among each other: it is of another
     /// face, or a small one, and a check digit that holds proves nothing about that.
     ///
-    /// - Parameter claims: of all characters, ascending.
-    private func isAlone(_ claim: Float, among claims: [Float]) -> Bool {
-        guard claims.count > 2, claim == claims[0] else { return false }
+    /// - Parameters:
+    ///   - character: that the claim is of.
+    ///   - claims: of all characters, ascending.
+    private func isAlone(_ claim: Float, of character: MRZCharacter, among claims: [Float]) -> Bool {
+        guard !character.isFiller, claims.count > 2, claim == claims[0] else { return false }
+        let (minFall, maxGap) =
+            character.isLetter
+            ? (configuration.minAloneFall, configuration.maxGap)
+            : (configuration.minAloneDigitFall, configuration.maxDigitGap)
         let median = claims[claims.count / 2]
-        return median - claim > configuration.minAloneFall
-            && claims[1] - claim > configuration.maxGap * (median - claims[1])
+        return median - claim > minFall && claims[1] - claim > maxGap * (median - claims[1])
     }
 
     /// Whether a filler is not one of those that only end a line: where less is left of a letter than its half, what is

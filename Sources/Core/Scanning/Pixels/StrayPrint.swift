@@ -64,7 +64,8 @@ struct StrayPrint {
     private static let heights = 0.75...1.8
     private static let maxWidth = 1.15
     private static let minCharacters = 8
-    /// So many fillers, or others, tell how high they stand; the curve of a line is of this degree, and fitted so many times.
+    /// So many fillers, or others, tell how high they stand; the curve of a line is of this degree, and fitted so many
+    /// times.
     private static let minAlike = 3
     private static let bend = 2
     private static let fits = 3
@@ -195,8 +196,8 @@ struct StrayPrint {
         }
     }
 
-    /// How far each value lies off a curve through all of them. Fillers, which are lower than letters and digits, have a curve of the
-    /// same shape for themselves.
+    /// How far each value lies off a curve through all of them. Fillers, which are lower than letters and digits, have
+    /// a curve of the same shape for themselves.
     private static func deviations(_ values: [(place: Double, value: Double)], areFillers: [Bool]) -> [Double] {
         let kinds = [false, true].map { kind in values.indices.filter { areFillers[$0] == kind } }
         let alike = kinds.allSatisfy { $0.count >= minAlike } ? kinds : [Array(values.indices)]

@@ -4,16 +4,17 @@ import MRZParsing
 
 /// The colours of a zone: the tint of the paper under each line, and what in a cell has another one.
 ///
-/// Two pages of one grey that lie edge to edge are one to whoever sees no colour, and so is half a letter under a patch that is
-/// as light as the paper.
+/// Two pages of one grey that lie edge to edge are one to whoever sees no colour, and so is half a letter under a patch
+/// that is as light as the paper.
 struct ZoneColors {
-    /// Whether the paper under a line plainly has another tint than under the line above it: that of one page is the same
-    /// under all lines, or changes little by little.
+    /// Whether the paper under a line plainly has another tint than under the line above it: that of one page is the
+    /// same under all lines, or changes little by little.
     let areMixed: Bool
     /// The cells in which something that is no ink has another tint than the paper.
     let covered: [MRZPosition]
-    /// The cells in which something small has a vivid colour that few other cells have: strokes that make another character, a dot over
-    /// half of one, in a colour as light as the paper or in one that another colour's picture does not show.
+    /// The cells in which something small has a vivid colour that few other cells have: strokes that make another
+    /// character, a dot over half of one, in a colour as light as the paper or in one that another colour's picture
+    /// does not show.
     let painted: [MRZPosition]
     /// Whether something vivid stands in the cells right before or behind the lines.
     let isPaintedBeyond: Bool
@@ -21,11 +22,11 @@ struct ZoneColors {
     /// Where a cell is looked at: in columns from its middle and in halves of the height of capitals.
     private static let across = stride(from: -0.45, through: 0.45, by: 0.1).map(\.self)
     private static let rises = stride(from: -1.1, through: 1.1, by: 0.2).map(\.self)
-    /// The same above and below the line, up to where accents reach.
+    /// Where it is looked at above and below the line, up to where accents reach.
     private static let outerRises = [-1.9, -1.7, -1.5, -1.3, 1.3, 1.5, 1.7, 1.9]
     /// The height of capitals over the distance of two lines (ICAO Doc 9303-3, 4.4).
     private static let capShare = 0.61
-    /// Of the samples of a line the darkest so many are not paper.
+    /// The darkest samples of a line, this share of all, are not paper.
     private static let inkShare = 0.4
     /// The share at either end of the tints that does not count for how far they vary: of the paper, so that half of
     /// the rest is a standard deviation, and of all that is no ink.
@@ -36,42 +37,48 @@ struct ZoneColors {
     /// The least light that tints are shares of, so that noise in the dark is none.
     private static let minLight = 20.0
 
-    /// Tints that differ by so much of the light, and by so many times what they vary along the lines, are of two pages. Of
-    /// 1,412 verified documents none is beyond both, 52 photographs and the levels of `Samples/` among them; of 282 pages that
-    /// `Tests/Honesty` put together of two 249 are.
+    /// Tints that differ by so much of the light, and by so many times what they vary along the lines, are of two
+    /// pages. Of 1,412 verified documents none is beyond both, 52 photographs and the levels of `Samples/` among them;
+    /// of 282 pages that `Tests/Honesty` put together of two 249 are.
     private static let minStep = 0.03
     private static let minRatio = 2.0
     private static let minSpread = 0.01
 
-    /// What is lighter than so much of the paper is no ink; it has another tint where that differs by so much, and by so many
-    /// times what the tints of the line vary …
+    /// So much of what is seen of a line is its ink, and inks differ by so much of the light of the paper where they are of two
+    /// pages: of 1,730 verified documents none is beyond 0.031, and of 20 pages of two inks of one lightness 18 are beyond this.
+    private static let darkestShare = 0.08
+    private static let maxInkStep = 0.045
+
+    /// What is lighter than so much of the paper is no ink; it has another tint where that differs by so much, and by
+    /// so many times what the tints of the line vary.
     private static let paperShare = 0.5
     private static let strange = 0.12
     private static let strangeRatio = 2.5
     private static let minVariation = 0.02
-    /// … and covers a cell where so much of it has: of 1,226 verified documents one has such a cell.
+    /// A cell is covered where so much of it has another tint: of 1,226 verified documents one has such a cell.
     private static let maxStrange = 0.2
 
-    /// A cell is painted where a hundredth of it, no ink, has a tint that differs from that of the paper by so much, and by so many
-    /// times what it does in four cells of five. Of 1,500 verified documents none has such a cell, coloured guilloche among them.
+    /// A cell is painted where a hundredth of it, no ink, has a tint that differs from that of the paper by so much,
+    /// and by so many times what it does in four cells of five. Of 1,500 verified documents none has such a cell,
+    /// coloured guilloche among them.
     private static let paintedRank = 0.99
     private static let vivid = 0.25
     private static let vividRatio = 3.0
     private static let usualRank = 0.8
-    /// Above and below the line it must be so many times as vivid as the cells round about as well, so many to either side: paper has
-    /// other colours there.
+    /// Above and below the line it must be so many times as vivid as the cells round about as well, so many to either
+    /// side: paper has other colours there.
     private static let neighbours = 3
-    /// A cell beyond the ends of a line is painted where so much of it differs by so much, and less than half of the next one: a finger
-    /// that holds the page, or what lies beside it, goes on there.
+    /// A cell beyond the ends of a line is painted where so much of it differs by so much, and less than half of the
+    /// next one: a finger that holds the page, or what lies beside it, goes on there.
     private static let beyondRank = 0.95
     private static let vividBeyond = 0.3
     private static let coveredBeyond = 0.5
     /// Cells that are looked at beyond either end of a line.
     private static let margin = 2
 
-    /// Coloured ink is darker than so much of the paper, but not in its own colour; a cell has some where so much of it is such, and so
-    /// many times what four cells of five have. Of 411 verified documents none has more than 0.05, but one with the fringes that screens
-    /// give to letters: 0.065.
+    /// Coloured ink is darker than so much of the paper, but not in its own colour; a cell has some where so much of it
+    /// is such, and so many times what four cells of five have. Of 411 verified documents none has more than 0.05, but
+    /// one with the fringes that screens give to letters: 0.065.
     private static let inkLight = 0.72
     private static let inkBrightest = 0.85
     private static let minColoredInk = 0.08
@@ -82,7 +89,7 @@ struct ZoneColors {
         let column: Int
         /// 0...255.
         let light: Double
-        /// Of the brightest of its colours.
+        /// The light of the brightest of its colours.
         let brightest: Double
         /// By how much it is redder and bluer than green, as shares of the light.
         let red: Double
@@ -139,7 +146,7 @@ struct ZoneColors {
         let lines = all.enumerated().map { line, samples in
             samples.filter { !$0.isOuter && (0..<lengths[line]).contains($0.column) }
         }
-        areMixed = Self.areMixed(lines)
+        areMixed = Self.arePapersMixed(lines) || Self.areInksMixed(lines)
         let grounds = lines.map { Ground(of: $0) }
         covered = zip(lines, grounds).enumerated().flatMap { line, seen in
             Self.covered(seen.0, on: seen.1).map { MRZPosition(line: line, column: $0) }
@@ -204,8 +211,25 @@ struct ZoneColors {
         }
     }
 
+    /// Whether the darkest samples of two lines, which are of their ink, have different tints.
+    private static func areInksMixed(_ lines: [[Sample]]) -> Bool {
+        let inks = lines.map { samples -> (red: Double, blue: Double) in
+            let lights = samples.map(\.light)
+            let darkest = lights.ranked(Int(darkestShare * Double(samples.count)))
+            let paper = max(minLight, lights.ranked(samples.count * 3 / 4))
+            let ink = samples.filter { $0.light <= darkest }
+            func tint(_ tint: (Sample) -> Double) -> Double {
+                median(ink.map { tint($0) * max(minLight, $0.light) }) / paper
+            }
+            return (tint(\.red), tint(\.blue))
+        }
+        return [inks.map(\.red), inks.map(\.blue)].contains { tints in
+            (tints.max() ?? 0) - (tints.min() ?? 0) > maxInkStep
+        }
+    }
+
     /// Whether the paper of a line plainly has another tint than that of the line above it.
-    private static func areMixed(_ lines: [[Sample]]) -> Bool {
+    private static func arePapersMixed(_ lines: [[Sample]]) -> Bool {
         let papers = lines.map { samples in
             let paper = samples.map(\.light).ranked(Int(inkShare * Double(samples.count)))
             return Tints(samples.filter { $0.light >= paper }, within: paperEnds)
@@ -218,7 +242,7 @@ struct ZoneColors {
         }
     }
 
-    /// Of each cell the usual value of those round about.
+    /// The usual value of the cells round about each cell.
     private static func around(_ cells: [Double]) -> [Double] {
         cells.indices.map { median(Array(cells[max(0, $0 - neighbours)...min(cells.count - 1, $0 + neighbours)])) }
     }
@@ -239,8 +263,9 @@ struct ZoneColors {
         }
     }
 
-    /// How far the tint of each cell's most vivid hundredth is off that of the line's paper, and, beyond both its ends, that of what
-    /// stands in the next cell and how much of the cell further out is no paper. Ink counts as having no tint.
+    /// How far the tint of each cell's most vivid hundredth is off that of the line's paper, and, beyond both its ends,
+    /// that of what stands in the next cell and how much of the cell further out is no paper. Ink counts as having no
+    /// tint.
     private static func tints(
         of samples: [Sample], columns: Int, on ground: Ground
     ) -> (cells: [Double], beyond: [(next: Double, covered: Double)]) {

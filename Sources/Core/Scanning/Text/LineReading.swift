@@ -19,8 +19,8 @@ struct LineReading {
     /// line is read up to two cells late, and print is seldom there.
     private static let outside = 0.4
     private static let blank = 1.0
-    /// Where glare fades print towards the end of a line, less contrast is enough for what is read surely, though not to
-    /// rely on it.
+    /// Where glare fades print towards the end of a line, less contrast is enough for what is read surely, though not
+    /// to rely on it.
     private static let faint = 0.5
     private static let sureWhereFaint = 0.9
     /// The belief from which a glyph tells where its character stands.
@@ -135,8 +135,8 @@ struct LineReading {
         return beliefs.reduce(0, +) / Double(max(1, beliefs.count))
     }
 
-    /// Whether this is plainly a line of an MRZ: long enough for one, read with belief, with fillers side by side, which
-    /// nothing else has, and with something between them: a row of chevrons is none.
+    /// Whether this is plainly a line of an MRZ: long enough for one, read with belief, with fillers side by side,
+    /// which nothing else has, and with something between them: a row of chevrons is none.
     func isClear(minCoherence: Double) -> Bool {
         let sure = cells.count { $0.options.first?.weight ?? 0 >= Self.clearCell }
         let marked = cells.count { !$0.isFiller && $0.options.first?.weight ?? 0 >= Self.clearCell }
@@ -179,8 +179,8 @@ struct LineReading {
         return offsets.indices.contains(i) ? offsets[i] : nil
     }
 
-    /// Where each glyph's middle stands, in columns. The outermost glyphs' extents reach to the ends of the strip: their
-    /// inner edge tells, half a cell away.
+    /// Where each glyph's middle stands, in columns. The outermost glyphs' extents reach to the ends of the strip:
+    /// their inner edge tells, half a cell away.
     private static func columns(of glyphs: [Glyph], on strip: LineStrip) -> [Double] {
         glyphs.enumerated().map { i, glyph in
             if glyphs.count > 1 && i == 0 { return strip.column(at: glyph.right) - 0.5 }

@@ -1,0 +1,82 @@
+import Imaging
+import MRZDetection
+import MRZParsing
+
+/// How the characters of a zone's lines are formed: how far they lean, how high they are in one line against another, and
+/// whether they grow along the lines as the distance of the lines does.
+///
+/// A line of another page that lies over one of this page seldom lies exactly as that did. However a page is held, its lines
+/// stay in one plane: they lean alike, and where they come nearer to each other their characters become smaller.
+struct LineShapes {
+    /// The largest difference between the leans of two lines: pixels along the line for one across it.
+    let lean: Double
+    /// The height of the characters of the lowest line over those of the highest, 0...1; 1 where too few tell.
+    let size: Double
+    /// By how much the characters grow from one end of the lines to the other, beyond what the distance of the lines does there,
+    /// as a share of their height; 0 where too few tell.
+    let growth: Double
+
+    /// The leans that are tried.
+    private static let leans = stride(from: -0.4, through: 0.4, by: 0.04).map(\.self)
+    /// How much of what its columns of pixels differ by at its own lean a line may keep at that of another.
+    private static let maxUnlike = 0.85
+    /// Lean, size and growth are measured on so many characters of a line at least, and growth where those are spread so far, in
+    /// squares of the line's length.
+    private static let minCharacters = 5
+    private static let minSpread = 0.5
+    private static let rounds = 5
+
+    /// - Parameters:
+    ///   - transcript: what is claimed.
+    ///   - strips: its lines, plainly cut.
+    ///   - heights: the height of each cell over what its character has; see `CellHeights`.
+    init(of transcript: Transcript, on strips: [LineStrip], heights: [[Double?]]) {
+        let stems = strips.enumerated().compactMap { line, strip -> [Double]? in
+            let characters = transcript.mrz.lines[line].characters
+            return characters.count { !$0.isFiller } < Self.minCharacters
+                ? nil : Self.stems(of: strip, from: transcript.starts[line], columns: characters.count)
+        }
+        lean = stems.indices.flatMap { a in (0..<a).map { Self.difference(stems[a], stems[$0]) } }.max() ?? 0
+        let lines = heights.map { line in
+            line.enumerated().compactMap { column, height in
+                height.map { (place: (Double(column) + 0.5) / Double(line.count) - 0.5, height: $0) }
+            }
+        }.filter { $0.count >= Self.minCharacters }
+        let sizes = lines.map { median($0.map(\.height)) }
+        size = (sizes.min() ?? 1) / max(1e-6, sizes.max() ?? 1)
+        let all = zip(lines, sizes).flatMap { line, size in line.map { (place: $0.place, height: $0.height / size - 1) }
+        }
+        let spread = all.reduce(0) { $0 + $1.place * $1.place }
+        let fit = Polynomial(
+            robustlyFitting: all.map(\.height), over: all.map(\.place), pitch: 1, degree: 1, rounds: Self.rounds)
+        growth = spread < Self.minSpread ? 0 : fit.map { $0(0.5) - $0(-0.5) } ?? 0
+    }
+
+    /// How much the columns of pixels of a line differ from each other at each of `leans`: most at that of its stems.
+    private static func stems(of strip: LineStrip, from start: Int, columns: Int) -> [Double] {
+        let image = strip.image
+        let left = max(0, Int(strip.origin + Double(start) * strip.pitch))
+        let right = min(image.width, Int(strip.origin + Double(start + columns) * strip.pitch))
+        let middle = Double(image.height - 1) / 2
+        guard right - left > 2 else { return leans.map { _ in 0 } }
+        return leans.map { lean in
+            var sums = [Int](repeating: 0, count: right - left)
+            for y in 0..<image.height {
+                let shift = Int((lean * (Double(y) - middle)).rounded())
+                for x in max(left, left - shift)..<min(right, right - shift) {
+                    sums[x - left] += 255 - Int(image[x + shift, y])
+                }
+            }
+            return zip(sums, sums.dropFirst()).reduce(0) { $0 + Double(($1.0 - $1.1) * ($1.0 - $1.1)) }
+        }
+    }
+
+    /// The difference between the leans of two lines, where the stems of both plainly do not lean as those of the other line do: in
+    /// blur, and where a page is bent, no lean is much better than others.
+    private static func difference(_ a: [Double], _ b: [Double]) -> Double {
+        guard let first = a.indices.max(by: { a[$0] < a[$1] }), let second = b.indices.max(by: { b[$0] < b[$1] }),
+            a[second] < maxUnlike * a[first], b[first] < maxUnlike * b[second]
+        else { return 0 }
+        return abs(leans[first] - leans[second])
+    }
+}
