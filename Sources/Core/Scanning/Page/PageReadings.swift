@@ -153,7 +153,8 @@ extension Reading {
     ///   - gray: the luma of the same picture.
     ///   - zone: in pixels of that.
     public func doubts(from color: ColorPlanes, beside gray: GrayImage, zone: Quad) -> [Doubt] {
-        let colors = ZoneColors(of: zone, lengths: transcript.mrz.lines.map(\.count), in: color, beside: gray)
+        let colors = ZoneColors(
+            of: zone, bentAs: pixels?.zone, lengths: transcript.mrz.lines.map(\.count), in: color, beside: gray)
         let covered = colors.covered.filter { !transcript.isProtected(at: $0) }
         // Who paints a digit may paint its check digit too.
         let places = Set(covered + colors.painted).sorted()

@@ -60,12 +60,20 @@ struct LineUnity {
     /// The most of the gap between two lines that their capitals may take at either end: a tenth has to be left.
     private static let maxInset = 0.45
 
-    /// The largest step between the lines `line - 1` and `line`.
+    /// The largest step between the lines `line - 1` and `line`, beyond what there is of the kind above the first line and below
+    /// the last one as well: a ground that is ruled along the lines.
     private static func seam(of band: Band, above line: Int, in picture: GrayImage) -> Double {
+        let between = step(of: band, above: line, in: picture)
+        guard between > 0 else { return 0 }
+        let outside = [0, band.lineCount].map { step(of: band, above: $0, in: picture) }.min() ?? 0
+        return max(0, between - outside)
+    }
+
+    /// The largest step of light between a line and the one above it, or where that would be.
+    private static func step(of band: Band, above line: Int, in picture: GrayImage) -> Double {
         let lower = Double(line)
-        let gap = band.point(column: 0, line: lower) - band.point(column: 0, line: lower - 1)
         // Of the gap between two lines what their capitals leave.
-        let inset = reach * band.capHeight / max(1, gap.length)
+        let inset = reach / max(1e-6, band.lineSpacing)
         guard inset < maxInset else { return 0 }
         let columns = 2 * band.columnCount
         let levels = (0..<places).map { place -> [Double] in
@@ -83,7 +91,9 @@ struct LineUnity {
                 ? steps[quarter] : steps[columns - 1 - quarter] < 0 ? -steps[columns - 1 - quarter] : 0
             return (steps[half] < 0 ? -1 : 1) * min(sure * 2, abs(steps[half])) / light
         }
-        return largestSingle(of: steps)
+        // The soft edge of a shadow is as steep all over the gap.
+        let usual = median(steps)
+        return largestSingle(of: steps.map { $0 - usual })
     }
 
     /// The size of the largest of some steps, less that of the third: a page's edge has one, and its shadow another,

@@ -5,6 +5,8 @@ package import Recognition
 
 /// What the pixels of a band say about the characters that are claimed to stand there, cell by cell.
 package struct PixelEvidence: Sendable {
+    /// The columns of the layout, in pixels of the picture.
+    let zone: Band
     /// What every cell of the layout shows, line by line.
     package let looks: [[GlyphLook]]
     /// The log odds that each cell shows what is claimed there, line by line, at the best of a few places beside each
@@ -61,6 +63,7 @@ package struct PixelEvidence: Sendable {
         in picture: GrayImage, by verifier: any GlyphVerifier
     ) throws(RecognitionError) {
         let transcript = evidence.reading.transcript
+        zone = evidence.zone
         let cellHeights = CellHeights(of: transcript, on: strips)
         heights = cellHeights.ratios
         heightDeviations = cellHeights.deviations

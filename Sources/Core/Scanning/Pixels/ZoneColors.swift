@@ -24,8 +24,6 @@ struct ZoneColors {
     private static let rises = stride(from: -1.1, through: 1.1, by: 0.2).map(\.self)
     /// Where it is looked at above and below the line, up to where accents reach.
     private static let outerRises = [-1.9, -1.7, -1.5, -1.3, 1.3, 1.5, 1.7, 1.9]
-    /// The height of capitals over the distance of two lines (ICAO Doc 9303-3, 4.4).
-    private static let capShare = 0.61
     /// The darkest samples of a line, this share of all, are not paper.
     private static let inkShare = 0.4
     /// The share at either end of the tints that does not count for how far they vary: of the paper, so that half of
@@ -68,6 +66,8 @@ struct ZoneColors {
     /// Above and below the line it must be so many times as vivid as the cells round about as well, so many to either
     /// side: paper has other colours there.
     private static let neighbours = 3
+    /// Columns over which an accent reaches.
+    private static let maxAccent = 2
     /// A cell beyond the ends of a line is painted where so much of it differs by so much, and less than half of the
     /// next one: a finger that holds the page, or what lies beside it, goes on there.
     private static let beyondRank = 0.95
@@ -139,10 +139,11 @@ struct ZoneColors {
 
     /// - Parameters:
     ///   - zone: in pixels of `color`.
+    ///   - band: where the cells of the same zone lie, in pixels of another picture of the page; nil where its lines are straight.
     ///   - lengths: the characters of each line.
     ///   - gray: the luma of the same picture.
-    init(of zone: Quad, lengths: [Int], in color: ColorPlanes, beside gray: GrayImage) {
-        let all = Self.samples(of: zone, lengths: lengths, in: color, beside: gray)
+    init(of zone: Quad, bentAs band: Band?, lengths: [Int], in color: ColorPlanes, beside gray: GrayImage) {
+        let all = Self.samples(of: ZonePlaces(zone, bentAs: band, lengths: lengths), in: color, beside: gray)
         let lines = all.enumerated().map { line, samples in
             samples.filter { !$0.isOuter && (0..<lengths[line]).contains($0.column) }
         }
@@ -171,30 +172,25 @@ struct ZoneColors {
         let inkLimit = max(Self.minColoredInk, Self.coloredInkRatio * percentile(inks.flatMap(\.self), Self.usualRank))
         let outerLimit = max(Self.vivid, Self.vividRatio * percentile(outer.flatMap(\.self), Self.usualRank))
         painted = lengths.indices.flatMap { line in
-            let around = Self.around(outer[line])
+            let accents = Self.accents(outer[line], limit: outerLimit)
             return (0..<lengths[line]).filter {
-                vivid[line].cells[$0] > limit || !isPattern && inks[line][$0] > inkLimit
-                    || outer[line][$0] > max(outerLimit, Self.vividRatio * around[$0])
+                vivid[line].cells[$0] > limit || !isPattern && inks[line][$0] > inkLimit || accents.contains($0)
             }.map { MRZPosition(line: line, column: $0) }
         }
     }
 
     /// What is seen along each line, from the cell before it to the one behind it.
     private static func samples(
-        of zone: Quad, lengths: [Int], in color: ColorPlanes, beside gray: GrayImage
+        of places: ZonePlaces, in color: ColorPlanes, beside gray: GrayImage
     ) -> [[Sample]] {
-        let half = capShare / (Double(lengths.count - 1) + capShare) / 2
-        let columns = Double(lengths.max() ?? 0)
         let allRises = rises + outerRises
-        return lengths.indices.map { line in
-            let middle = lengths.count == 1 ? 0.5 : half + (1 - 2 * half) * Double(line) / Double(lengths.count - 1)
+        return places.lengths.enumerated().map { line, length in
             var samples: [Sample] = []
-            samples.reserveCapacity((lengths[line] + 2 * margin) * across.count * allRises.count)
-            for column in -margin..<(lengths[line] + margin) {
+            samples.reserveCapacity((length + 2 * margin) * across.count * allRises.count)
+            for column in -margin..<(length + margin) {
                 for u in across {
                     for (place, rise) in allRises.enumerated() {
-                        let point = zone.point(
-                            along: (Double(column) + 0.5 + u) / columns, down: middle + rise * half)
+                        let point = places.point(column: Double(column) + u, line: line, rise: rise)
                         let light = gray.light(at: point)
                         let (red, green) = (color.red.light(at: point), color.green.light(at: point))
                         let blue = color.blue.light(at: point)
@@ -240,6 +236,20 @@ struct ZoneColors {
                 return step > minStep && step > minRatio * max(minSpread, a.spread, b.spread)
             }
         }
+    }
+
+    /// The columns above or below which something is more vivid than round about, but for what reaches over more of them than an
+    /// accent does: a finger that holds the page.
+    private static func accents(_ outer: [Double], limit: Double) -> Set<Int> {
+        let around = around(outer)
+        let vivid = outer.map { $0 > limit }
+        return Set(
+            outer.indices.filter { column in
+                guard vivid[column], outer[column] > vividRatio * around[column] else { return false }
+                let first = vivid[..<column].lastIndex(of: false) ?? -1
+                let next = vivid[column...].firstIndex(of: false) ?? vivid.count
+                return next - first - 1 <= maxAccent
+            })
     }
 
     /// The usual value of the cells round about each cell.
@@ -307,6 +317,42 @@ extension [Double] {
     /// The value that has so many before it in ascending order; 0 of none.
     fileprivate func ranked(_ rank: Int) -> Double {
         percentile(self, (Double(rank) + 0.5) / Double(Swift.max(1, count)))
+    }
+}
+
+/// Where the cells of a zone lie in a picture.
+private struct ZonePlaces {
+    /// The characters of each line.
+    let lengths: [Int]
+    private let zone: Quad
+    private let band: Band?
+    /// The corner of the band that `zone.topLeft` is, and pixels of the picture for one of the picture that the band is of.
+    private let origin: Point
+    private let scale: Double
+
+    /// The height of capitals over the distance of two lines (ICAO Doc 9303-3, 4.4).
+    private static let capShare = 0.61
+
+    init(_ zone: Quad, bentAs band: Band?, lengths: [Int]) {
+        self.zone = zone
+        self.band = band
+        self.lengths = lengths
+        let own = band?.quad ?? zone
+        origin = own.topLeft
+        scale = (zone.topRight - zone.topLeft).length / max(1e-6, (own.topRight - own.topLeft).length)
+    }
+
+    /// The place so many columns from the middle of the first one of a line, and so many halves of the height of capitals below the
+    /// middle of that line.
+    func point(column: Double, line: Int, rise: Double) -> Point {
+        if let band {
+            let point = band.point(column: column, line: Double(line), rise: rise / 2)
+            return zone.topLeft + (point - origin) * scale
+        }
+        let last = Double(lengths.count - 1)
+        let half = Self.capShare / (last + Self.capShare) / 2
+        let middle = last == 0 ? 0.5 : half + (1 - 2 * half) * Double(line) / last
+        return zone.point(along: (column + 0.5) / Double(lengths.max() ?? 1), down: middle + rise * half)
     }
 }
 
