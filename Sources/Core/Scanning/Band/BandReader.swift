@@ -199,9 +199,10 @@ public final class BandReader {
     func evidence(
         _ lines: [LineReading], of band: Band, in picture: ImagePyramid, plainStrips: [LineStrip]?
     ) -> BandEvidence? {
-        guard let transcript = decoding.transcript(of: lines, columns: band.columnCount),
-            let start = transcript.starts.min()
-        else { return nil }
+        guard let read = decoding.transcript(of: lines, columns: band.columnCount), let start = read.starts.min() else {
+            return nil
+        }
+        let transcript = plainStrips.map { decoding.exchangingZeros(in: read, on: $0) } ?? read
         let quad = band.quad(from: start, columns: transcript.format.lineLengths.max() ?? band.columnCount)
         let reading = Reading(
             status: decoding.status(

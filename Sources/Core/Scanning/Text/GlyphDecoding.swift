@@ -46,6 +46,13 @@ package struct GlyphDecoding {
         transcriber.transcripts(of: lines, columns: columns, margin: margin).first
     }
 
+    /// The transcript with zeros and letters O as their print on the plainly cut `strips` has them, where the check digits decide
+    /// for that.
+    func exchangingZeros(in transcript: Transcript, on strips: [LineStrip]) -> Transcript {
+        guard !transcript.mrz.allChecksHold else { return transcript }
+        return transcriber.exchangingZeros(in: transcript, heights: CellHeights(of: transcript, on: strips).ratios)
+    }
+
     /// - Parameter isCut: whether the lines may go on where the layout ends.
     func status(of transcript: Transcript, from lines: [LineReading], isCut: Bool) -> Reading.Status {
         verifier.status(of: transcript, coherence: LineReading.coherence(of: lines), isCut: isCut)

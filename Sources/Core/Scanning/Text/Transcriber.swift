@@ -7,7 +7,7 @@ import MRZParsing
 /// Transcribes the readings of a band in a format: which columns are its lines, which reading of each cell to use.
 ///
 /// Nothing here searches for characters that make a check digit hold: an alternative is used only where the recogniser
-/// itself listed it.
+/// itself listed it, or where the height of the print speaks for it.
 struct Transcriber {
     let formats: [MRZFormat]
     var configuration: Configuration
@@ -159,7 +159,7 @@ struct Transcriber {
         return LineTranscript(start: start, characters: characters, repairs: repairs, cost: cost)
     }
 
-    private func structureCost(of mrz: MRZ) -> Double {
+    func structureCost(of mrz: MRZ) -> Double {
         var cost = 0.0
         for check in mrz.checks {
             cost += mrz.holds(check) ? configuration.heldCheck : configuration.failedCheck
@@ -207,7 +207,7 @@ struct Transcriber {
         return found.count == 1 ? found[0] : transcript
     }
 
-    private static func replacing(_ position: MRZPosition, by character: MRZCharacter, in mrz: MRZ) -> MRZ? {
+    static func replacing(_ position: MRZPosition, by character: MRZCharacter, in mrz: MRZ) -> MRZ? {
         var lines = mrz.lines
         lines[position.line] = MRZLine(
             lines[position.line].characters.enumerated().map { $0.offset == position.column ? character : $0.element })
