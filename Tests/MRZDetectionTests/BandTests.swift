@@ -26,6 +26,24 @@ import Testing
 
     private func areSame(_ a: Point, _ b: Point) -> Bool { (a - b).length < 1e-6 }
 
+    /// Characters that stand further and further to the right of their cells' middles: cells follow them, whichever way
+    /// round the band is read.
+    @Test(arguments: [(false, false), (true, false), (false, true), (true, true)])
+    func aGridFollowsItsCharacters(_ isTurned: Bool, _ isMirrored: Bool) throws {
+        var band = try band()
+        if isTurned { band = band.turned }
+        if isMirrored { band = band.mirrored }
+        func place(_ column: Int) -> Double { Double(column) + 0.01 * Double(column) }
+        let places = (0..<2).map { _ in (0..<44).map { $0 % 5 == 4 ? nil : place($0) } }
+        let followed = try #require(band.following(places))
+        for (line, column) in [(0, 0), (0, 22), (1, 40)] {
+            let there = band.point(column: place(column), line: Double(line))
+            #expect((followed.point(column: Double(column), line: Double(line)) - there).length < 0.1 * band.pitch)
+        }
+        #expect(followed.columnCount == 44 && followed.lineCount == 2)
+        #expect(band.following([[nil], [nil]]).map(\.lineCount) == nil)
+    }
+
     @Test func turningExchangesFirstAndLast() throws {
         let band = try band()
         let turned = band.turned

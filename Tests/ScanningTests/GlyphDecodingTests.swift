@@ -60,6 +60,20 @@ import Testing
         #expect(!verdict.isVerified)
     }
 
+    /// A zero of the number that was read as a letter O: its height decides, with the check digits.
+    @Test(arguments: [(1.0, true), (0.9, false), (nil, false)])
+    func aZeroIsToldByItsHeight(_ height: Double?, _ isExchanged: Bool) throws {
+        let place = MRZPosition(line: 1, column: 5)
+        try #require(Array(Self.lines[1])[5] == "0")
+        let read = try verdict({ $0[1][5].character = UInt8(ascii: "O") }).transcript
+        try #require(read.mrz.character(at: place) == MRZCharacter(ascii: UInt8(ascii: "O")))
+        var heights: [[Double?]] = Self.lines.map { $0.map { _ in 1 } }
+        heights[1][5] = height
+        let exchanged = GlyphDecoding(.init(), asOf: .ofTests).exchangingZeros(in: read, heights: heights)
+        #expect((exchanged.mrz.lines.map(\.text) == Self.lines) == isExchanged)
+        #expect(exchanged.repairs.contains { $0.position == place && $0.reason == .checkDigit } == isExchanged)
+    }
+
     /// Glare takes the contrast of print before it takes the print.
     @Test func whatIsFaintIsReadAndNotReliedOn() throws {
         let faint = try verdict(contrast: { $0 < 10 ? 20 : 100 })

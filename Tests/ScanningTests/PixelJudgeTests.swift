@@ -93,14 +93,17 @@ import Testing
         let (gray, reading) = try sample()
         let cell = (reading.quad.topRight - reading.quad.topLeft).length / 44
         let place = middle(of: 14, line: 1, of: reading) + Point(x: 0.3 * cell, y: 0)
-        var strict = PixelJudge.Configuration()
+        // One mark alone on a plain page would be told by that.
+        var lenient = PixelJudge.Configuration()
+        lenient.maxDigitGap = .infinity
+        var strict = lenient
         strict.minProvedClaim = .infinity
         var proved = 0
         for level in stride(from: 220, to: 20, by: -20) {
             let box = (-0.08 * cell, -0.6 * cell, 0.08 * cell, 0.6 * cell)
             let marked = Picture(gray: covered(gray, at: place, box, by: UInt8(level)))
-            let found = try scan(marked).filter(\.isVerified)
-            #expect(found.allSatisfy { $0.mrz == reading.mrz })
+            let found = try scan(marked, lenient).filter(\.isVerified)
+            #expect((found + (try scan(marked).filter(\.isVerified))).allSatisfy { $0.mrz == reading.mrz })
             if !found.isEmpty, try scan(marked, strict).allSatisfy({ !$0.isVerified }) { proved += 1 }
         }
         #expect(proved > 0)

@@ -84,6 +84,25 @@ import Testing
         #expect(try #require(behind.entries.first).reading.status.doubts == [.printBeyond])
     }
 
+    /// A finger that holds the page right behind the lines, and one below them: neither is print.
+    @Test func aFingerBesideTheZoneIsNot() throws {
+        let (gray, page) = try verified()
+        let zone = try #require(page.entries.first).quad
+        let cell = (zone.topRight - zone.topLeft).length / 44
+        func finger(column: Double, rise: Double, width: Double, height: Double) -> Picture {
+            let (x0, y0) = (zone.topLeft.x + column * cell, zone.topLeft.y + rise * cell)
+            return colored(gray) { x, y in
+                (x0..<x0 + width * cell).contains(Double(x)) && (y0..<y0 + height * cell).contains(Double(y)) ? 90 : 0
+            }
+        }
+        var (behind, below) = (page, page)
+        behind.doubt(for: finger(column: 44.6, rise: -0.5, width: 4, height: 4))
+        #expect(behind.entries.map(\.reading.isVerified) == [true])
+        let bottom = (zone.bottomLeft - zone.topLeft).length / cell
+        below.doubt(for: finger(column: 20, rise: bottom + 0.3, width: 5, height: 3))
+        #expect(below.entries.map(\.reading.isVerified) == [true])
+    }
+
     /// A stroke of red ink over a letter: dark in luma, and not there in red.
     @Test func aStrokeOfColoredInkIsDoubted() throws {
         let (gray, page) = try verified()

@@ -11,6 +11,8 @@ package struct BandShape {
     private var stepX: Polynomial
     private var stepY: Polynomial
     private var center: Double
+    /// The highest degree that its middle curve was allowed.
+    let bend: Int
     /// What the polynomials miss of each line, along it and across it; of no line on a flat page. Waves that run aslant
     /// reach one line further on than the next.
     private var waves: [(along: Sway?, across: Sway?)] = []
@@ -50,6 +52,7 @@ package struct BandShape {
         let stepDegree = lines == 1 ? -1 : (span >= 20 && marks.count >= 30 ? 2 : 1)
         let center = Double(lines - 1) / 2
         self.center = center
+        self.bend = bend
         let terms = Terms(
             degree: degree, order: degree + 1 + stepDegree + 1, center: center, middle: Double(low + high) / 2,
             scale: max(1, Double(high - low) / 2))

@@ -17,7 +17,7 @@ package struct FittedBand {
     /// Marks beside the window, in the lines.
     let outside: Int
 
-    /// The degree of a shape that is fitted to what was read.
+    /// The degree of a shape that is fitted to what was read; one of a higher degree follows more than characters tell.
     private static let bend = 3
     /// How high capitals may be, in pitches: 0.95 in OCR-B that is seen straight on, half or twice that where the page
     /// is turned by 60 degrees.
@@ -120,11 +120,12 @@ package struct FittedBand {
         return (heights, squares)
     }
 
-    /// The same window of another shape; nil where the marks settle none.
+    /// The same window of another shape; nil where the marks settle none, or the lines are bent both ways.
     ///
     /// - Parameter marks: where characters stand, by the columns and lines of this shape.
     func refitted(to marks: [BandShape.Mark]) -> FittedBand? {
         let middle = Double(start) + Double(columns - 1) / 2
+        guard shape.bend <= Self.bend else { return nil }
         return BandShape(marks, lines: lines, bend: Self.bend, pitch: pitch, down: shape.step(at: middle)).map {
             FittedBand(self, shape: $0)
         }

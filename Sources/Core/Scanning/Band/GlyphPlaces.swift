@@ -41,17 +41,26 @@ struct GlyphPlaces {
         }
     }
 
-    /// `band` on a grid that follows its characters; nil where they settle none. Before the first character that tells
-    /// and behind the last one of all lines it is as far off as there.
+    /// `band` on a grid that follows its characters; nil where they settle none.
+    ///
+    /// Before the first character of a line that tells, and behind the last one, in the fillers above all, the line is
+    /// as far off as there, but for what another line changes by from there on.
     func corrected(_ band: Band) -> Band? {
-        let told = (0..<band.columnCount).filter { column in offsets.contains { $0[column] != nil } }
-        guard let first = told.first, let last = told.last else { return nil }
-        let places = offsets.map { line in
-            line.enumerated().map { column, offset in
-                let end = column < first ? first : column > last ? last : nil
-                return (offset ?? end.flatMap { line[$0] }).map { Double(column) + $0 }
-            }
+        let places = offsets.indices.map { line in
+            (0..<band.columnCount).map { column in offset(ofLine: line, at: column).map { Double(column) + $0 } }
         }
         return band.following(places)
+    }
+
+    private func offset(ofLine line: Int, at column: Int) -> Double? {
+        let own = offsets[line]
+        guard own[column] == nil, let first = own.firstIndex(where: { $0 != nil }),
+            let last = own.lastIndex(where: { $0 != nil }), column < first || column > last
+        else { return own[column] }
+        let end = column < first ? first : last
+        let changes = offsets.compactMap { other in
+            other[end].flatMap { there in other[column].map { $0 - there } }
+        }
+        return own[end].map { $0 + (changes.isEmpty ? 0 : median(changes)) }
     }
 }

@@ -34,6 +34,8 @@ struct CellHeights {
     private static let zero = MRZAlphabet(literal: "0")
     /// Digits as high as a zero, for documents with fewer than two certain zeros.
     private static let tall = MRZAlphabet(literal: "02368")
+    /// Those of them that are as high in the middle of their cell in every face: of some a 6 is not.
+    private static let full = MRZAlphabet(literal: "0238")
 
     /// - Parameters:
     ///   - transcript: what is claimed.
@@ -69,7 +71,7 @@ struct CellHeights {
         deviations = Self.deviations(of: ratios, lines)
         relative = zip(ratios, lines).map { ratios, line in
             zip(ratios, line.characters).map { ratio, character in
-                let usual = Self.tall.contains(character) ? 1 : Self.usual[Character([character].text)]
+                let usual = Self.full.contains(character) ? 1 : Self.usual[Character([character].text)]
                 return ratio.flatMap { ratio in usual.map { ratio / $0 } }
             }
         }

@@ -2,26 +2,26 @@ import Imaging
 import MRZDetection
 import MRZParsing
 
-/// How the characters of a zone's lines are formed: how far they lean, how high they are in one line against another, and
-/// whether they grow along the lines as the distance of the lines does.
+/// How the characters of a zone's lines are formed: how far they lean, how high they are in one line against another,
+/// and whether they grow along the lines as the distance of the lines does.
 ///
-/// A line of another page that lies over one of this page seldom lies exactly as that did. However a page is held, its lines
-/// stay in one plane: they lean alike, and where they come nearer to each other their characters become smaller.
+/// A line of another page that lies over one of this page seldom lies exactly as that did. However a page is held, its
+/// lines stay in one plane: they lean alike, and where they come nearer to each other their characters become smaller.
 struct LineShapes {
     /// The largest difference between the leans of two lines: pixels along the line for one across it.
     let lean: Double
     /// The height of the characters of the lowest line over those of the highest, 0...1; 1 where too few tell.
     let size: Double
-    /// By how much the characters grow from one end of the lines to the other, beyond what the distance of the lines does there,
-    /// as a share of their height; 0 where too few tell.
+    /// By how much the characters grow from one end of the lines to the other, beyond what the distance of the lines
+    /// does there, as a share of their height; 0 where too few tell.
     let growth: Double
 
     /// The leans that are tried.
     private static let leans = stride(from: -0.4, through: 0.4, by: 0.04).map(\.self)
     /// How much of what its columns of pixels differ by at its own lean a line may keep at that of another.
     private static let maxUnlike = 0.85
-    /// Lean, size and growth are measured on so many characters of a line at least, and growth where those are spread so far, in
-    /// squares of the line's length.
+    /// Lean, size and growth are measured on so many characters of a line at least, and growth where those are spread
+    /// so far, in squares of the line's length.
     private static let minCharacters = 5
     private static let minSpread = 0.5
     private static let rounds = 5
@@ -71,8 +71,8 @@ struct LineShapes {
         }
     }
 
-    /// The difference between the leans of two lines, where the stems of both plainly do not lean as those of the other line do: in
-    /// blur, and where a page is bent, no lean is much better than others.
+    /// The difference between the leans of two lines, where the stems of both plainly do not lean as those of the other
+    /// line do: in blur, and where a page is bent, no lean is much better than others.
     private static func difference(_ a: [Double], _ b: [Double]) -> Double {
         guard let first = a.indices.max(by: { a[$0] < a[$1] }), let second = b.indices.max(by: { b[$0] < b[$1] }),
             a[second] < maxUnlike * a[first], b[first] < maxUnlike * b[second]

@@ -60,8 +60,8 @@ struct LineUnity {
     /// The most of the gap between two lines that their capitals may take at either end: a tenth has to be left.
     private static let maxInset = 0.45
 
-    /// The largest step between the lines `line - 1` and `line`, beyond what there is of the kind above the first line and below
-    /// the last one as well: a ground that is ruled along the lines.
+    /// The largest step between the lines `line - 1` and `line`, beyond what there is of the kind above the first line
+    /// and below the last one as well: a ground that is ruled along the lines.
     private static func seam(of band: Band, above line: Int, in picture: GrayImage) -> Double {
         let between = step(of: band, above: line, in: picture)
         guard between > 0 else { return 0 }

@@ -33,8 +33,8 @@ enum PaperBeyond {
         return Double(strangers) <= maxStrange * Double(beyond.count)
     }
 
-    /// Where the end of the lines is looked at for an edge: in columns from the right end of the last cell, two places so far apart at
-    /// a time; and in capital heights above and below the middle of each line.
+    /// Where the end of the lines is looked at for an edge: in columns from the right end of the last cell, two places
+    /// so far apart at a time; and in capital heights above and below the middle of each line.
     private static let nearEnd = stride(from: -0.3, through: 0.55, by: 0.05).map(\.self)
     private static let apart = 0.25
     private static let besideLines = (-9...9).map { 0.1 * Double($0) }

@@ -40,8 +40,8 @@ package struct PixelEvidence: Sendable {
     package let contrast: Double
     /// The ink of the thinnest line over that of the boldest; see `LineUnity`.
     package let boldness: Double
-    /// The largest difference between the leans of two lines, the size of the characters of the smallest over those of the
-    /// largest, and by how much they grow along the lines; see `LineShapes`.
+    /// The largest difference between the leans of two lines, the size of the characters of the smallest over those of
+    /// the largest, and by how much they grow along the lines; see `LineShapes`.
     package let lean: Double
     package let size: Double
     package let growth: Double

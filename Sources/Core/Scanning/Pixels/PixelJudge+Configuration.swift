@@ -39,8 +39,8 @@ extension PixelJudge {
         /// many times what lies between the median and the next one.
         public var maxGap: Float = 2
         public var minAloneFall: Float = 3.25
-        /// The same for a digit, which is of another face or no digit at all then, whatever its check digit says: of 52 such
-        /// pictures 42 are told, and of 1,190 verified innocent ones none.
+        /// The same for a digit, which is of another face or no digit at all then, whatever its check digit says: of 52
+        /// such pictures 42 are told, and of 1,190 verified innocent ones none.
         public var maxDigitGap: Float = 1
         public var minAloneDigitFall: Float = 4
         /// The log odds from which a digit of a field of digits that is not plain counts all the same, where the cell
@@ -81,10 +81,10 @@ extension PixelJudge {
         public var minContrast = 0.78
         public var minBoldness = 0.85
         public var minUnity = 0.76
-        /// By how much two lines may lean differently, and by how much their characters may grow beyond what the distance of the
-        /// lines does; see `LineShapes`. Of 1,201 innocent pages none leans more, and two grow more.
+        /// By how much two lines may lean differently, and by how much their characters may grow beyond what the
+        /// distance of the lines does; see `LineShapes`. Of 1,200 innocent pages none leans more, and two grow more.
         public var maxLean = 0.1
-        public var maxGrowth = 0.17
+        public var maxGrowth = 0.15
         /// A character whose cell shows it with these log odds, and with such a lead over every other that its field
         /// admits, is plain: another reader that sees the same agrees, however weakly it believes in it.
         public var plainClaim: Float = 1.5

@@ -42,10 +42,11 @@ struct ZoneColors {
     private static let minRatio = 2.0
     private static let minSpread = 0.01
 
-    /// So much of what is seen of a line is its ink, and inks differ by so much of the light of the paper where they are of two
-    /// pages: of 1,730 verified documents none is beyond 0.031, and of 20 pages of two inks of one lightness 18 are beyond this.
+    /// So much of what is seen of a line is its ink, and inks differ by so much of the light of the paper where they
+    /// are of two pages: of 1,730 verified documents none is beyond 0.031, and of 20 pages of two inks of one lightness
+    /// 18 are beyond this.
     private static let darkestShare = 0.08
-    private static let maxInkStep = 0.045
+    private static let maxInkStep = 0.04
 
     /// What is lighter than so much of the paper is no ink; it has another tint where that differs by so much, and by
     /// so many times what the tints of the line vary.
@@ -139,7 +140,8 @@ struct ZoneColors {
 
     /// - Parameters:
     ///   - zone: in pixels of `color`.
-    ///   - band: where the cells of the same zone lie, in pixels of another picture of the page; nil where its lines are straight.
+    ///   - band: where the cells of the same zone lie, in pixels of another picture of the page; nil where its lines
+    ///     are straight.
     ///   - lengths: the characters of each line.
     ///   - gray: the luma of the same picture.
     init(of zone: Quad, bentAs band: Band?, lengths: [Int], in color: ColorPlanes, beside gray: GrayImage) {
@@ -207,20 +209,31 @@ struct ZoneColors {
         }
     }
 
-    /// Whether the darkest samples of two lines, which are of their ink, have different tints.
+    /// Whether the darkest samples of two lines, which are of their ink, have different tints, by more than those vary
+    /// along the lines. Light of another colour over one of them tints its paper as well.
     private static func areInksMixed(_ lines: [[Sample]]) -> Bool {
-        let inks = lines.map { samples -> (red: Double, blue: Double) in
+        let inks = lines.map { samples -> [(ink: Tint, paper: Double)] in
             let lights = samples.map(\.light)
             let darkest = lights.ranked(Int(darkestShare * Double(samples.count)))
+            let lightest = lights.ranked(Int(inkShare * Double(samples.count)))
             let paper = max(minLight, lights.ranked(samples.count * 3 / 4))
-            let ink = samples.filter { $0.light <= darkest }
-            func tint(_ tint: (Sample) -> Double) -> Double {
-                median(ink.map { tint($0) * max(minLight, $0.light) }) / paper
+            return [\Sample.red, \Sample.blue].map { tint in
+                func tints(_ samples: [Sample]) -> [Double] {
+                    samples.map { $0[keyPath: tint] * max(minLight, $0.light) / paper }
+                }
+                let cells = Dictionary(grouping: samples.filter { $0.light <= darkest }, by: \.column)
+                let ink = Tint(cells.values.map { median(tints($0)) }, within: paperEnds)
+                return (ink, median(tints(samples.filter { $0.light >= lightest })))
             }
-            return (tint(\.red), tint(\.blue))
         }
-        return [inks.map(\.red), inks.map(\.blue)].contains { tints in
-            (tints.max() ?? 0) - (tints.min() ?? 0) > maxInkStep
+        return inks.indices.contains { a in
+            (0..<a).contains { b in
+                zip(inks[a], inks[b]).contains { first, second in
+                    let step = first.ink.middle - second.ink.middle
+                    let least = max(maxInkStep, first.ink.spread, second.ink.spread)
+                    return min(abs(step), abs(step - (first.paper - second.paper))) > least
+                }
+            }
         }
     }
 
@@ -238,8 +251,8 @@ struct ZoneColors {
         }
     }
 
-    /// The columns above or below which something is more vivid than round about, but for what reaches over more of them than an
-    /// accent does: a finger that holds the page.
+    /// The columns above or below which something is more vivid than round about, but for what reaches over more of
+    /// them than an accent does: a finger that holds the page.
     private static func accents(_ outer: [Double], limit: Double) -> Set<Int> {
         let around = around(outer)
         let vivid = outer.map { $0 > limit }
@@ -326,7 +339,8 @@ private struct ZonePlaces {
     let lengths: [Int]
     private let zone: Quad
     private let band: Band?
-    /// The corner of the band that `zone.topLeft` is, and pixels of the picture for one of the picture that the band is of.
+    /// The corner of the band that `zone.topLeft` is, and pixels of the picture for one of the picture that the band is
+    /// of.
     private let origin: Point
     private let scale: Double
 
@@ -342,8 +356,8 @@ private struct ZonePlaces {
         scale = (zone.topRight - zone.topLeft).length / max(1e-6, (own.topRight - own.topLeft).length)
     }
 
-    /// The place so many columns from the middle of the first one of a line, and so many halves of the height of capitals below the
-    /// middle of that line.
+    /// The place so many columns from the middle of the first one of a line, and so many halves of the height of
+    /// capitals below the middle of that line.
     func point(column: Double, line: Int, rise: Double) -> Point {
         if let band {
             let point = band.point(column: column, line: Double(line), rise: rise / 2)

@@ -46,11 +46,17 @@ package struct GlyphDecoding {
         transcriber.transcripts(of: lines, columns: columns, margin: margin).first
     }
 
-    /// The transcript with zeros and letters O as their print on the plainly cut `strips` has them, where the check digits decide
-    /// for that.
+    /// The transcript with zeros and letters O as their print on the plainly cut `strips` has them, where the check
+    /// digits decide for that.
     func exchangingZeros(in transcript: Transcript, on strips: [LineStrip]) -> Transcript {
         guard !transcript.mrz.allChecksHold else { return transcript }
-        return transcriber.exchangingZeros(in: transcript, heights: CellHeights(of: transcript, on: strips).ratios)
+        return exchangingZeros(in: transcript, heights: CellHeights(of: transcript, on: strips).ratios)
+    }
+
+    /// The same by the height of each cell over that of the document's certain zeros, line by line; nil where it is not
+    /// known.
+    package func exchangingZeros(in transcript: Transcript, heights: [[Double?]]) -> Transcript {
+        transcriber.exchangingZeros(in: transcript, heights: heights)
     }
 
     /// - Parameter isCut: whether the lines may go on where the layout ends.

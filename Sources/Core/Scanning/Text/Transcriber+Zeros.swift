@@ -1,16 +1,17 @@
 import MRZParsing
 
 extension Transcriber {
-    /// Above this height over the document's certain zeros print is rather a zero, below it a letter O; see `CellHeights`.
+    /// Above this height over the document's certain zeros print is rather a zero, below it a letter O; see
+    /// `CellHeights`.
     private static let zeroHeight = 0.955
     /// Characters that are exchanged at the most.
     private static let maxExchanged = 3
 
-    /// The transcript with letters O for zeros, or zeros for letters O, where the height of their print speaks for that and
-    /// exactly one set of such places makes every check digit hold.
+    /// The transcript with letters O for zeros, or zeros for letters O, where the height of their print speaks for that
+    /// and exactly one set of such places makes every check digit hold.
     ///
-    /// In faces where both have one shape a recogniser that sees a line at a time is sure of the wrong one. What is exchanged was
-    /// decided by check digits, and is never verified.
+    /// In faces where both have one shape a recogniser that sees a line at a time is sure of the wrong one. What is
+    /// exchanged was decided by check digits, and is never verified.
     ///
     /// - Parameters:
     ///   - transcript: in which a check digit does not hold.
@@ -44,7 +45,8 @@ extension Transcriber {
         return exchanged(transcript, as: found[0])
     }
 
-    /// The transcript as `mrz`, which costs no more for what the recogniser believes of its zeros: the heights say otherwise.
+    /// The transcript as `mrz`, which costs no more for what the recogniser believes of its zeros: the heights say
+    /// otherwise.
     private func exchanged(_ transcript: Transcript, as mrz: MRZ) -> Transcript {
         var repairs = transcript.repairs
         for (line, text) in mrz.lines.enumerated() {
