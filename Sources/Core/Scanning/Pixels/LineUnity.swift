@@ -57,16 +57,20 @@ struct LineUnity {
         return count < minShared ? 1 : min(sumA, sumB) / max(sumA, sumB)
     }
 
+    /// The rules of a ground are no darker than this: what is, is a seam.
+    private static let maxRuled = 0.05
+    /// What lies outside is of the kind of what lies between two lines where it is so much of that.
+    private static let sameKind = 0.6
     /// The most of the gap between two lines that their capitals may take at either end: a tenth has to be left.
     private static let maxInset = 0.45
 
-    /// The largest step between the lines `line - 1` and `line`, beyond what there is of the kind above the first line
-    /// and below the last one as well: a ground that is ruled along the lines.
+    /// The largest step between the lines `line - 1` and `line`; none where there is one of the kind above the first line
+    /// and below the last one as well: the ground is ruled along the lines.
     private static func seam(of band: Band, above line: Int, in picture: GrayImage) -> Double {
         let between = step(of: band, above: line, in: picture)
-        guard between > 0 else { return 0 }
+        guard between > 0, between < maxRuled else { return between }
         let outside = [0, band.lineCount].map { step(of: band, above: $0, in: picture) }.min() ?? 0
-        return max(0, between - outside)
+        return outside >= sameKind * between ? 0 : between
     }
 
     /// The largest step of light between a line and the one above it, or where that would be.
@@ -91,9 +95,7 @@ struct LineUnity {
                 ? steps[quarter] : steps[columns - 1 - quarter] < 0 ? -steps[columns - 1 - quarter] : 0
             return (steps[half] < 0 ? -1 : 1) * min(sure * 2, abs(steps[half])) / light
         }
-        // The soft edge of a shadow is as steep all over the gap.
-        let usual = median(steps)
-        return largestSingle(of: steps.map { $0 - usual })
+        return largestSingle(of: steps)
     }
 
     /// The size of the largest of some steps, less that of the third: a page's edge has one, and its shadow another,
