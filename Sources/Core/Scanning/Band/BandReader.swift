@@ -133,7 +133,7 @@ public final class BandReader {
             let places = GlyphPlaces(best.lines, columns: best.band.columnCount)
             guard places.areOffGrid, let band = places.corrected(best.band),
                 let other = try look(at: band, in: picture),
-                other.reading.mrz == best.reading.mrz || other.costPerCharacter < best.costPerCharacter
+                other.reading.mrz == best.reading.mrz
             else { break }
             best = other
         }
