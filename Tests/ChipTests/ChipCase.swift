@@ -2,6 +2,7 @@ import AccessKeys
 import Chip
 import ChipRig
 import Foundation
+import JSON
 import MRZParsing
 import Testing
 
@@ -85,27 +86,16 @@ enum AnyJSON: Decodable, Sendable {
         let box = try decoder.singleValueContainer()
         if box.decodeNil() {
             self = .null
-        } else if let value = try Self.decoded(Bool.self, in: box) {
+        } else if let value = try box.decodeIfOfKind(Bool.self) {
             self = .bool(value)
-        } else if let value = try Self.decoded(Double.self, in: box) {
+        } else if let value = try box.decodeIfOfKind(Double.self) {
             self = .number(value)
-        } else if let value = try Self.decoded(String.self, in: box) {
+        } else if let value = try box.decodeIfOfKind(String.self) {
             self = .text(value)
-        } else if let value = try Self.decoded([AnyJSON].self, in: box) {
+        } else if let value = try box.decodeIfOfKind([AnyJSON].self) {
             self = .list(value)
         } else {
             self = .object(try box.decode([String: AnyJSON].self))
-        }
-    }
-
-    /// The value; nil when it is of another type.
-    private static func decoded<Value: Decodable>(
-        _ type: Value.Type, in container: any SingleValueDecodingContainer
-    ) throws -> Value? {
-        do {
-            return try container.decode(type)
-        } catch DecodingError.typeMismatch {
-            return nil
         }
     }
 

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import JSON
 
 /// JSON of somebody else's making, of which nothing is known beforehand.
 enum ForeignJSON: Decodable {
@@ -14,29 +15,16 @@ enum ForeignJSON: Decodable {
         // Of which kind a value is can only be tried out.
         if value.decodeNil() {
             self = .null
-        } else if let bool = try Self.decoded(Bool.self, in: value) {
+        } else if let bool = try value.decodeIfOfKind(Bool.self) {
             self = .bool(bool)
-        } else if let number = try Self.decoded(Double.self, in: value) {
+        } else if let number = try value.decodeIfOfKind(Double.self) {
             self = .number(number)
-        } else if let string = try Self.decoded(String.self, in: value) {
+        } else if let string = try value.decodeIfOfKind(String.self) {
             self = .string(string)
-        } else if let array = try Self.decoded([ForeignJSON].self, in: value) {
+        } else if let array = try value.decodeIfOfKind([ForeignJSON].self) {
             self = .array(array)
         } else {
             self = .object(try value.decode([String: ForeignJSON].self))
-        }
-    }
-
-    /// The value; nil when it is of another type.
-    ///
-    /// - Throws: what else is wrong with it.
-    private static func decoded<Value: Decodable>(
-        _ type: Value.Type, in container: any SingleValueDecodingContainer
-    ) throws -> Value? {
-        do {
-            return try container.decode(type)
-        } catch DecodingError.typeMismatch {
-            return nil
         }
     }
 
