@@ -21,8 +21,8 @@ struct EvidenceCommand: Program {
             the letter has ("deviations"), how much bolder it is than the boldest of its \
             neighbours, as a logarithm ("excess"), how much thinner than its line ("deficits") and how far below the \
             line's top it begins ("tops"), both in what the line varies by, what stands beyond the lines ("beyond") \
-            and whether the lines are one print ("seam", "contrast", "boldness"), and how much darker than its paper \
-            the palest is, in grey levels ("darkness"). What is printed is what the picture shows: use \
+            and whether the lines are one print ("seam", "contrast", "boldness", "lean", "growth"), and how much darker \
+            than its paper the palest is, in grey levels ("darkness"). What is printed is what the picture shows: use \
             it on specimens, not on people's documents.
             """)
 
@@ -88,8 +88,7 @@ struct EvidenceCommand: Program {
             "paper": .array(pixels.beyond.map { looks in .array(looks.map { odds($0.paper) }) }),
             "seam": .number(pixels.seam, places: 4),
             "contrast": .number(pixels.contrast, places: 3), "boldness": .number(pixels.boldness, places: 3),
-            "lean": .number(pixels.lean, places: 3), "size": .number(pixels.size, places: 3),
-            "growth": .number(pixels.growth, places: 3),
+            "lean": .number(pixels.lean, places: 3), "growth": .number(pixels.growth, places: 3),
             "pitch": .number(pixels.pitch, places: 2),
             "darkness": .number(pixels.darkness, places: 1),
         ]

@@ -19,7 +19,7 @@ public struct Band: Sendable {
     /// Read as in a mirror.
     public let isMirrored: Bool
 
-    private let fit: FittedBand
+    private var fit: FittedBand
     /// The column and the line of the fitted shape that come first in it.
     private let firstColumn: Int
     private let firstLine: Int
@@ -75,24 +75,20 @@ public struct Band: Sendable {
     /// - Parameter places: of each line where the character of each column of the band stands, in columns: its own
     ///   number where it stands in the middle of its cell; nil where nothing tells.
     package func following(_ places: [[Double?]]) -> Band? {
-        let isFlipped = isTurned != isMirrored
-        func along(_ column: Double) -> Double {
-            (isFlipped ? Double(columnCount - 1) - column : column) + Double(firstColumn)
-        }
         let marks = places.enumerated().flatMap { line, places in
-            let across = (isTurned ? lineCount - 1 - line : line) + firstLine
+            let across = shapeLine(Double(line))
             return places.enumerated().compactMap { column, place in
                 place.map {
                     BandShape.Mark(
-                        column: Int(along(Double(column))), line: across,
-                        point: fit.shape.point(column: along($0), line: Double(across)), blob: 0)
+                        column: Int(shapeColumn(Double(column))), line: Int(across),
+                        point: fit.shape.point(column: shapeColumn($0), line: across), blob: 0)
                 }
             }
         }
         return fit.refitted(to: marks).map {
-            Band(
-                $0, columns: firstColumn..<(firstColumn + columnCount), lines: firstLine..<(firstLine + lineCount),
-                isLight: isLight, scale: scale, isTurned: isTurned, isMirrored: isMirrored)
+            var followed = self
+            followed.fit = $0
+            return followed
         }
     }
 
@@ -116,12 +112,21 @@ public struct Band: Sendable {
 
     /// The point `rise` capital heights below the middle of the characters at `column` of `line`.
     public func point(column: Double, line: Double, rise: Double = 0) -> Point {
-        let flipped = isTurned != isMirrored
-        let along = (flipped ? Double(columnCount - 1) - column : column) + Double(firstColumn)
-        let across = (isTurned ? Double(lineCount - 1) - line : line) + Double(firstLine)
+        let along = shapeColumn(column)
+        let across = shapeLine(line)
         let lift = (isTurned ? -rise : rise) * fit.capHeight / fit.spacing
         let p = fit.shape.point(column: along, line: across) + fit.shape.step(at: along) * lift
         return Point(x: (p.x + 0.5) * scale - 0.5, y: (p.y + 0.5) * scale - 0.5)
+    }
+
+    /// The column of the fitted shape that is `column` of the band as it is read.
+    private func shapeColumn(_ column: Double) -> Double {
+        (isTurned != isMirrored ? Double(columnCount - 1) - column : column) + Double(firstColumn)
+    }
+
+    /// The line of the fitted shape that is `line` of the band as it is read.
+    private func shapeLine(_ line: Double) -> Double {
+        (isTurned ? Double(lineCount - 1) - line : line) + Double(firstLine)
     }
 
     /// The corners round the outer edges of the characters, as the band is read.

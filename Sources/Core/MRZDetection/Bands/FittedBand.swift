@@ -2,7 +2,7 @@ import Imaging
 
 /// A grid fitted to print, with the window of columns that an MRZ would fill; in pixels of the searched picture.
 package struct FittedBand {
-    package let shape: BandShape
+    package private(set) var shape: BandShape
     package let lines: Int
     package let columns: Int
     /// The column of the shape that is the band's first.
@@ -127,19 +127,9 @@ package struct FittedBand {
         let middle = Double(start) + Double(columns - 1) / 2
         guard shape.bend <= Self.bend else { return nil }
         return BandShape(marks, lines: lines, bend: Self.bend, pitch: pitch, down: shape.step(at: middle)).map {
-            FittedBand(self, shape: $0)
+            var fitted = self
+            fitted.shape = $0
+            return fitted
         }
-    }
-
-    private init(_ other: FittedBand, shape: BandShape) {
-        self.shape = shape
-        lines = other.lines
-        columns = other.columns
-        start = other.start
-        capHeight = other.capHeight
-        pitch = other.pitch
-        spacing = other.spacing
-        score = other.score
-        outside = other.outside
     }
 }

@@ -98,7 +98,7 @@ extension BandReader {
         let band = evidence.band
         let lines = (0..<band.lineCount).map { highRectifier.strip(of: band, line: $0, from: picture) }
         let stray = StrayPrint(
-            on: lines, highRectifier.geometry, spacing: band.lineSpacing, as: evidence.reading.transcript)
+            on: lines, highRectifier.geometry, clearance: band.clearance, as: evidence.reading.transcript)
         let strips = evidence.plainStrips ?? strips(of: band, from: picture)
         return try PixelEvidence(
             of: evidence, on: strips, stray: stray, isAmongLines: try isAmongLines(band, strips, in: picture),

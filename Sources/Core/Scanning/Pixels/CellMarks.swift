@@ -15,8 +15,6 @@ struct CellMarks {
     /// and N reach to 0.6 in blurred print.
     private static let above = stride(from: -1.02, through: -0.67, by: 0.07).map(\.self)
     private static let below = stride(from: 0.67, through: 0.88, by: 0.07).map(\.self)
-    /// … and not where the print of the line beside theirs begins, which blur makes so many capital heights higher …
-    private static let blur = 0.12
     /// A mark lies within so many columns of the middle of a cell; what reaches further is no mark.
     private static let within = 0.38
     private static let across = stride(from: -0.5, through: 0.5, by: 0.1).map(\.self)
@@ -43,9 +41,9 @@ struct CellMarks {
             let contrast = Self.contrast(of: band, line: line, columns: columns, in: picture)
             contrasts.append(contrast)
             guard abs(contrast) > 8 else { continue }
-            let nearest = band.lineSpacing - 0.5 - Self.blur
-            let above = line > 0 ? Self.above.filter { -$0 < nearest } : Self.above
-            let below = line + 1 < band.lineCount ? Self.below.filter { $0 < nearest } : Self.below
+            // Where the print of the next line begins is no mark.
+            let above = line > 0 ? Self.above.filter { -$0 < band.clearance } : Self.above
+            let below = line + 1 < band.lineCount ? Self.below.filter { $0 < band.clearance } : Self.below
             for rises in [above, below] where !rises.isEmpty {
                 let counts = columns.map {
                     Self.samples(of: band, line: line, column: $0, rises, contrast: contrast, in: picture)

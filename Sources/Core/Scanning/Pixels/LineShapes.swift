@@ -2,16 +2,14 @@ import Imaging
 import MRZDetection
 import MRZParsing
 
-/// How the characters of a zone's lines are formed: how far they lean, how high they are in one line against another,
-/// and whether they grow along the lines as the distance of the lines does.
+/// How the characters of a zone's lines are formed: how far they lean, and whether they grow along the lines as the
+/// distance of the lines does.
 ///
 /// A line of another page that lies over one of this page seldom lies exactly as that did. However a page is held, its
 /// lines stay in one plane: they lean alike, and where they come nearer to each other their characters become smaller.
 struct LineShapes {
     /// The largest difference between the leans of two lines: pixels along the line for one across it.
     let lean: Double
-    /// The height of the characters of the lowest line over those of the highest, 0...1; 1 where too few tell.
-    let size: Double
     /// By how much the characters grow from one end of the lines to the other, beyond what the distance of the lines
     /// does there, as a share of their height; 0 where too few tell.
     let growth: Double
@@ -20,7 +18,7 @@ struct LineShapes {
     private static let leans = stride(from: -0.4, through: 0.4, by: 0.04).map(\.self)
     /// How much of what its columns of pixels differ by at its own lean a line may keep at that of another.
     private static let maxUnlike = 0.85
-    /// Lean, size and growth are measured on so many characters of a line at least, and growth where those are spread
+    /// Lean and growth are measured on so many characters of a line at least, and growth where those are spread
     /// so far, in squares of the line's length.
     private static let minCharacters = 5
     private static let minSpread = 0.5
@@ -42,9 +40,9 @@ struct LineShapes {
                 height.map { (place: (Double(column) + 0.5) / Double(line.count) - 0.5, height: $0) }
             }
         }.filter { $0.count >= Self.minCharacters }
-        let sizes = lines.map { median($0.map(\.height)) }
-        size = (sizes.min() ?? 1) / max(1e-6, sizes.max() ?? 1)
-        let all = zip(lines, sizes).flatMap { line, size in line.map { (place: $0.place, height: $0.height / size - 1) }
+        let all = lines.flatMap { line in
+            let size = median(line.map(\.height))
+            return line.map { (place: $0.place, height: $0.height / size - 1) }
         }
         let spread = all.reduce(0) { $0 + $1.place * $1.place }
         let fit = Polynomial(

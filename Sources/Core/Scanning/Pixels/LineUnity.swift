@@ -31,7 +31,7 @@ struct LineUnity {
     ///   - lines: what they are read as.
     ///   - inks: of each line the ink in every cell.
     init(of band: Band, in picture: GrayImage, strips: [LineStrip], as lines: [MRZLine], inks: [[Double?]]) {
-        seam = (1..<max(1, band.lineCount)).reduce(0) { max($0, Self.seam(of: band, above: $1, in: picture)) }
+        seam = Self.seam(of: band, in: picture)
         let contrasts = strips.map(\.typicalContrast)
         contrast = (contrasts.min() ?? 1) / max(1e-6, contrasts.max() ?? 1)
         let inks = zip(lines, inks).map { line, inks in
@@ -64,10 +64,10 @@ struct LineUnity {
     /// The most of the gap between two lines that their capitals may take at either end: a tenth has to be left.
     private static let maxInset = 0.45
 
-    /// The largest step between the lines `line - 1` and `line`; none where there is one of the kind above the first line
-    /// and below the last one as well: the ground is ruled along the lines.
-    private static func seam(of band: Band, above line: Int, in picture: GrayImage) -> Double {
-        let between = step(of: band, above: line, in: picture)
+    /// The largest step between two neighbouring lines; none where there is one of the kind above the first line and below
+    /// the last one as well: the ground is ruled along the lines.
+    private static func seam(of band: Band, in picture: GrayImage) -> Double {
+        let between = (1..<max(1, band.lineCount)).reduce(0) { max($0, step(of: band, above: $1, in: picture)) }
         guard between > 0, between < maxRuled else { return between }
         let outside = [0, band.lineCount].map { step(of: band, above: $0, in: picture) }.min() ?? 0
         return outside >= sameKind * between ? 0 : between

@@ -40,10 +40,9 @@ package struct PixelEvidence: Sendable {
     package let contrast: Double
     /// The ink of the thinnest line over that of the boldest; see `LineUnity`.
     package let boldness: Double
-    /// The largest difference between the leans of two lines, the size of the characters of the smallest over those of
-    /// the largest, and by how much they grow along the lines; see `LineShapes`.
+    /// The largest difference between the leans of two lines, and by how much their characters grow along the lines; see
+    /// `LineShapes`.
     package let lean: Double
-    package let size: Double
     package let growth: Double
     /// Pixels of the picture from one character to the next.
     package let pitch: Double
@@ -91,7 +90,6 @@ package struct PixelEvidence: Sendable {
         boldness = unity.boldness
         let shapes = LineShapes(of: transcript, on: strips, heights: cellHeights.relative)
         lean = shapes.lean
-        size = shapes.size
         growth = shapes.growth
         self.stray = stray
         self.isAmongLines = isAmongLines

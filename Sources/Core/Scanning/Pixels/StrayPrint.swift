@@ -57,9 +57,6 @@ struct StrayPrint {
     private static let maxBorders = 3
     private static let usualRank = 0.85
 
-    /// By so much blur makes the print of the line above or below reach nearer, in capital heights.
-    private static let blur = 0.12
-
     /// The heights of characters, and their largest width where one touches no other.
     private static let heights = 0.75...1.8
     private static let maxWidth = 1.15
@@ -73,9 +70,9 @@ struct StrayPrint {
     /// - Parameters:
     ///   - strips: of the lines, higher than those that are read.
     ///   - geometry: of those strips.
-    ///   - spacing: from one line to the next, in capital heights.
+    ///   - clearance: how far from the middle of a line nothing of the next one reaches, in capital heights.
     ///   - transcript: what they are read as.
-    init(on strips: [LineStrip], _ geometry: StripGeometry, spacing: Double, as transcript: Transcript) {
+    init(on strips: [LineStrip], _ geometry: StripGeometry, clearance: Double, as transcript: Transcript) {
         let lines = transcript.mrz.lines.map(\.characters)
         let all = strips.enumerated().flatMap { line, strip in
             Self.pieces(of: strip, line: line, from: transcript.starts[line], geometry)
@@ -83,7 +80,7 @@ struct StrayPrint {
         func cell(beside piece: Piece) -> MRZPosition? { Self.cell(beside: piece, columns: lines[piece.line].count) }
         func isBehind(_ piece: Piece) -> Bool { Self.isBeyond(piece, columns: lines[piece.line].count) }
         let isPattern = all.count { cell(beside: $0) != nil || isBehind($0) } > Self.maxPieces
-        let pieces = all.filter { !Self.isOfNextLine($0, of: strips.count, spacing: spacing) }
+        let pieces = all.filter { !Self.isOfNextLine($0, of: strips.count, clearance: clearance) }
         self.pieces = pieces
         let beside = pieces.compactMap(cell)
         let behind = pieces.filter(isBehind)
@@ -155,9 +152,9 @@ struct StrayPrint {
     }
 
     /// Whether a piece reaches to where the print of another line of the zone begins: it is rather a part of that.
-    private static func isOfNextLine(_ piece: Piece, of lines: Int, spacing: Double) -> Bool {
+    private static func isOfNextLine(_ piece: Piece, of lines: Int, clearance: Double) -> Bool {
         let hasNext = piece.rise < 0 ? piece.line > 0 : piece.line + 1 < lines
-        return hasNext && abs(piece.rise) + piece.height / 2 > spacing - 0.5 - blur
+        return hasNext && abs(piece.rise) + piece.height / 2 > clearance
             && abs(piece.rise) - piece.height / 2 > 0.5
     }
 

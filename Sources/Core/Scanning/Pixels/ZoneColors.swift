@@ -43,8 +43,7 @@ struct ZoneColors {
     private static let minSpread = 0.01
 
     /// So much of what is seen of a line is its ink, and inks differ by so much of the light of the paper where they
-    /// are of two pages: of 1,730 verified documents none is beyond 0.031, and of 20 pages of two inks of one lightness
-    /// 18 are beyond this.
+    /// are of two pages: of 1,730 verified documents none is beyond 0.031.
     private static let darkestShare = 0.08
     private static let maxInkStep = 0.04
 

@@ -42,26 +42,7 @@ extension Transcriber {
             if let mrz, mrz.allChecksHold { found.append(mrz) }
         }
         guard found.count == 1 else { return transcript }
-        return exchanged(transcript, as: found[0])
-    }
-
-    /// The transcript as `mrz`, which costs no more for what the recogniser believes of its zeros: the heights say
-    /// otherwise.
-    private func exchanged(_ transcript: Transcript, as mrz: MRZ) -> Transcript {
-        var repairs = transcript.repairs
-        for (line, text) in mrz.lines.enumerated() {
-            for (column, used) in text.characters.enumerated() {
-                let place = MRZPosition(line: line, column: column)
-                guard used != transcript.mrz.character(at: place) else { continue }
-                repairs.removeAll { $0.position == place }
-                let read = transcript.cells[line][column].options.first?.character
-                repairs.append(Repair(position: place, read: read, used: used, reason: .checkDigit))
-            }
-        }
-        return Transcript(
-            format: transcript.format, mrz: mrz, cells: transcript.cells,
-            repairs: repairs.sorted { $0.position < $1.position },
-            cost: transcript.cost + structureCost(of: mrz) - structureCost(of: transcript.mrz),
-            starts: transcript.starts)
+        // What the recogniser believes of its zeros is no cost: the heights say otherwise.
+        return repaired(transcript, as: found[0], isBelieved: false)
     }
 }

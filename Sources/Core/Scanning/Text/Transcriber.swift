@@ -159,7 +159,7 @@ struct Transcriber {
         return LineTranscript(start: start, characters: characters, repairs: repairs, cost: cost)
     }
 
-    func structureCost(of mrz: MRZ) -> Double {
+    private func structureCost(of mrz: MRZ) -> Double {
         var cost = 0.0
         for check in mrz.checks {
             cost += mrz.holds(check) ? configuration.heldCheck : configuration.failedCheck
@@ -200,7 +200,7 @@ struct Transcriber {
                         let mrz = Self.replacing(position, by: option.character, in: transcript.mrz),
                         mrz.allChecksHold, !found.contains(where: { $0.mrz == mrz })
                     else { continue }
-                    found.append(repaired(transcript, at: position, to: mrz))
+                    found.append(repaired(transcript, as: mrz, isBelieved: true))
                 }
             }
         }
@@ -214,15 +214,23 @@ struct Transcriber {
         return Self.mrz(lines, in: mrz.format)
     }
 
-    /// The transcript as `mrz`, which differs from it at `position`.
-    private func repaired(_ transcript: Transcript, at position: MRZPosition, to mrz: MRZ) -> Transcript {
-        let cell = transcript.cells[position.line][position.column]
-        let old = transcript.mrz.character(at: position)
-        let new = mrz.character(at: position)
-        var repairs = transcript.repairs.filter { $0.position != position }
-        repairs.append(
-            Repair(position: position, read: cell.options.first?.character, used: new, reason: .checkDigit))
-        let change = log(cell.weight(of: old)) - log(cell.weight(of: new))
+    /// The transcript as `mrz`, in which check digits decided for other characters.
+    ///
+    /// - Parameter isBelieved: whether what the recogniser believes of those characters counts in its cost.
+    func repaired(_ transcript: Transcript, as mrz: MRZ, isBelieved: Bool) -> Transcript {
+        var repairs = transcript.repairs
+        var change = 0.0
+        for (line, cells) in transcript.cells.enumerated() {
+            for (column, cell) in cells.enumerated() {
+                let position = MRZPosition(line: line, column: column)
+                let (old, new) = (transcript.mrz.character(at: position), mrz.character(at: position))
+                guard new != old else { continue }
+                repairs.removeAll { $0.position == position }
+                repairs.append(
+                    Repair(position: position, read: cell.options.first?.character, used: new, reason: .checkDigit))
+                if isBelieved { change += log(cell.weight(of: old)) - log(cell.weight(of: new)) }
+            }
+        }
         let structure = structureCost(of: mrz) - structureCost(of: transcript.mrz)
         return Transcript(
             format: transcript.format, mrz: mrz, cells: transcript.cells,
