@@ -172,37 +172,41 @@ static lanes chosen(lanes mask, lanes yes, lanes no) { return (mask & yes) | (~m
 
 static lanes greater(lanes a, lanes b) { return chosen(a > b, a, b); }
 
+// One step of csampling_lines: how long the lines are that come to `wide` places, LANES or fewer, and how long they have
+// led straight on there.
+__attribute__((always_inline)) static inline lanes line_step(const uint8_t *marks, size_t wide, uint8_t mark,
+                                                             int16_t straight, const int16_t *rows, const int16_t *led,
+                                                             int16_t *to_rows, int16_t *to_straight) {
+    lane_bytes bytes = {0};
+    memcpy(&bytes, marks, wide);
+    const lanes ahead = loaded(rows);
+    const lanes aside = greater((loaded(led - 1) >= straight) & loaded(rows - 1),
+                                (loaded(led + 1) >= straight) & loaded(rows + 1));
+    // A line may go aside at once where it begins.
+    const lanes on = chosen(ahead == 0, (lanes){0} + straight, loaded(led) + 1);
+    const lanes here = __builtin_convertvector(bytes == (int8_t)mark, lanes);
+    const lanes length = (greater(aside, ahead) + 1) & here;
+    const lanes led_on = chosen(aside > ahead, (lanes){0}, on) & here;
+    memcpy(to_rows, &length, wide * sizeof *to_rows);
+    memcpy(to_straight, &led_on, wide * sizeof *to_straight);
+    return length;
+}
+
 int16_t csampling_lines(const uint8_t *marks, size_t count, uint8_t mark, int16_t straight, const int16_t *from_rows,
                         const int16_t *from_straight, int16_t *to_rows, int16_t *to_straight) {
     lanes most = {0};
-    size_t x = 0;
-    while (x < count) {
-        // The last places once more where they do not fill all lanes.
-        if (count - x < LANES && count >= LANES) x = count - LANES;
-        const size_t wide = count - x < LANES ? count - x : LANES;
-        int16_t near[2][LANES + 2];
-        const int16_t *rows = from_rows + x, *led = from_straight + x;
-        lane_bytes bytes = {0};
-        memcpy(&bytes, marks + x, wide);
-        if (wide < LANES) {
-            memset(near, 0, sizeof near);
-            memcpy(near[0], rows - 1, (wide + 2) * sizeof *rows);
-            memcpy(near[1], led - 1, (wide + 2) * sizeof *led);
-            rows = near[0] + 1;
-            led = near[1] + 1;
+    if (count < LANES) {
+        int16_t near[2][LANES + 2] = {0};
+        memcpy(near[0], from_rows - 1, (count + 2) * sizeof *from_rows);
+        memcpy(near[1], from_straight - 1, (count + 2) * sizeof *from_straight);
+        most = line_step(marks, count, mark, straight, near[0] + 1, near[1] + 1, to_rows, to_straight);
+    } else {
+        for (size_t next = 0; next < count; next += LANES) {
+            // The last places once more where they do not fill all lanes.
+            const size_t x = next < count - LANES ? next : count - LANES;
+            most = greater(most, line_step(marks + x, LANES, mark, straight, from_rows + x, from_straight + x,
+                                           to_rows + x, to_straight + x));
         }
-        const lanes ahead = loaded(rows);
-        const lanes aside = greater((loaded(led - 1) >= straight) & loaded(rows - 1),
-                                    (loaded(led + 1) >= straight) & loaded(rows + 1));
-        // A line may go aside at once where it begins.
-        const lanes on = chosen(ahead == 0, (lanes){0} + straight, loaded(led) + 1);
-        const lanes here = __builtin_convertvector(bytes == (int8_t)mark, lanes);
-        const lanes length = (greater(aside, ahead) + 1) & here;
-        const lanes led_on = chosen(aside > ahead, (lanes){0}, on) & here;
-        memcpy(to_rows + x, &length, wide * sizeof *to_rows);
-        memcpy(to_straight + x, &led_on, wide * sizeof *to_straight);
-        most = greater(most, length);
-        x += wide;
     }
     int16_t longest = 0;
     for (size_t i = 0; i < LANES; i++)

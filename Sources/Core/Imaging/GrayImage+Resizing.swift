@@ -49,7 +49,8 @@ extension GrayImage {
     /// - Parameter share: new pixels for one of the picture; by default the new sides show just what the old ones do.
     private func interpolated(width newWidth: Int, height newHeight: Int, share: Double? = nil) -> GrayImage {
         // Positions and weights of a column are the same in every row: 8 bits of fraction suffice for 8-bit pixels.
-        let columns = Self.taps(from: width, to: newWidth, share: share ?? Double(newWidth) / Double(width))
+        let acrossRow = Self.taps(from: width, to: newWidth, share: share ?? Double(newWidth) / Double(width))
+        let columns = acrossRow.span
         let rows = Self.taps(from: height, to: newHeight, share: share ?? Double(newHeight) / Double(height))
         return pixels.withUnsafeBufferPointer { source in
             GrayImage(width: newWidth, height: newHeight) { target in
@@ -65,7 +66,7 @@ extension GrayImage {
                         }
                         let row = UnsafeMutableBufferPointer(rebasing: target[(y * newWidth)..<((y + 1) * newWidth)])
                         for x in 0..<newWidth {
-                            let c = columns[x]
+                            let c = columns[unchecked: x]
                             let value = mixed[c.first] &* (256 &- c.weight) &+ mixed[c.second] &* c.weight &+ 32768
                             row[x] = UInt8(truncatingIfNeeded: value &>> 16)
                         }

@@ -26,6 +26,7 @@ public struct GrayImage: Sendable, Equatable {
     }
 
     /// The pixel in column `x` of row `y`.
+    @inlinable
     public subscript(x: Int, y: Int) -> UInt8 {
         pixels[y * width + x]
     }

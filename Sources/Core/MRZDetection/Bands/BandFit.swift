@@ -147,21 +147,24 @@ package struct BandFit {
                 marks.append(BandShape.Mark(column: column, line: k, point: line.points[i], blob: line.members[i]))
             }
         }
-        var occupied = [Set<Int>](repeating: [], count: lines.count)
-        for mark in marks { occupied[mark.line].insert(mark.column) }
+        let occupied = BandShape.Mark.columns(of: marks, lines: lines.count)
         var best = -Double.infinity
         var start: Int?
         for count in counts {
-            var sums: [Int: Double] = [:]
-            for line in occupied {
-                guard let low = line.min(), let high = line.max() else { continue }
-                let starts = WindowScore.starts(covering: low, high, columns: count)
-                for start in (starts.lowerBound - Self.slack)...(starts.upperBound + Self.slack) {
-                    sums[start, default: 0] += WindowScore.value(of: line, columns: count, from: start)
+            let starts = occupied.map { line in
+                line.range.map {
+                    let starts = WindowScore.starts(covering: $0.lowerBound, $0.upperBound, columns: count)
+                    return (starts.lowerBound - Self.slack)...(starts.upperBound + Self.slack)
                 }
             }
-            for (first, sum) in sums {
-                let value = sum - WindowScore.cost(lines: lines.count, columns: count)
+            let cost = WindowScore.cost(lines: lines.count, columns: count)
+            let all = starts.compactMap(\.self)
+            guard let low = all.map(\.lowerBound).min(), let high = all.map(\.upperBound).max() else { continue }
+            for first in low...high {
+                // Of the lines that may start there.
+                let near = zip(occupied, starts).filter { $1?.contains(first) == true }
+                guard !near.isEmpty else { continue }
+                let value = near.reduce(0) { $0 + WindowScore.value(of: $1.0, columns: count, from: first) } - cost
                 if value > best || value == best && first < start ?? .max {
                     best = value
                     start = first

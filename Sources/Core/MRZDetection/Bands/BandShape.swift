@@ -37,6 +37,11 @@ package struct BandShape {
             self.point = point
             self.blob = blob
         }
+
+        /// The columns of the marks of each line.
+        static func columns(of marks: [Mark], lines: Int) -> [OccupiedColumns] {
+            (0..<lines).map { line in OccupiedColumns(marks.lazy.filter { $0.line == line }.map(\.column)) }
+        }
     }
 
     /// Fits the shape to `marks` of a band of `lines` lines; marks that stand off count little.
@@ -118,16 +123,17 @@ package struct BandShape {
                 normal.initialize(repeating: 0)
                 right.initialize(repeating: 0)
                 for i in marks.indices {
-                    let row = rows.extracting((i * order)..<((i + 1) * order))
+                    let row = i &* order
                     let point = marks[i].point
                     for a in 0..<order {
-                        let wa = weights[i] * row[a]
-                        right[2 * a] += wa * point.x
-                        right[2 * a + 1] += wa * point.y
-                        let sums = normal.extracting((a * order)..<((a + 1) * order))
-                        for b in 0..<order { sums[b] += wa * row[b] }
+                        let wa = weights[i] * rows[row &+ a]
+                        right[2 &* a] += wa * point.x
+                        right[2 &* a &+ 1] += wa * point.y
+                        // The matrix is symmetric: its upper half, and then the lower one.
+                        for b in a..<order { normal[a &* order &+ b] += wa * rows[row &+ b] }
                     }
                 }
+                for a in 1..<max(1, order) { for b in 0..<a { normal[a * order + b] = normal[b * order + a] } }
                 guard solveLinear(normal, right) else { return nil }
                 for i in marks.indices {
                     var px = 0.0

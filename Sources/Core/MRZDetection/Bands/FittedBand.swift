@@ -80,8 +80,7 @@ package struct FittedBand {
     private static func bestWindow(
         over marks: [BandShape.Mark], lines: Int, counts: [Int]
     ) -> (columns: Int, start: Int)? {
-        var occupied = [Set<Int>](repeating: [], count: lines)
-        for mark in marks { occupied[mark.line].insert(mark.column) }
+        let occupied = BandShape.Mark.columns(of: marks, lines: lines)
         guard let low = marks.map(\.column).min(), let high = marks.map(\.column).max() else { return nil }
         var best = -Double.infinity
         var chosen: (columns: Int, start: Int)?

@@ -1,9 +1,11 @@
 /// The middle value; of an even count the upper of the two.
+@inlinable
 package func median(_ values: some Collection<Double>) -> Double {
     percentile(values, 0.5)
 }
 
 /// The value below which the share `p` (0...1) of `values` lies; 0 of none.
+@inlinable
 package func percentile(_ values: some Collection<Double>, _ p: Double) -> Double {
     let count = values.count
     guard count > 0 else { return 0 }

@@ -161,12 +161,14 @@ package struct Blobs {
                 number[r] = Int32(extents.count)
                 extents.append(Extent(left: run.first, right: run.last, top: run.y, bottom: run.y, area: 0))
             }
-            let n = Int(number[r])
-            owners[i] = Int32(n)
-            extents[n].left = min(extents[n].left, run.first)
-            extents[n].right = max(extents[n].right, run.last)
-            extents[n].bottom = run.y
-            extents[n].area += run.last - run.first + 1
+            let n = number[r]
+            owners[i] = n
+            var extent = extents[Int(n)]
+            extent.left = min(extent.left, run.first)
+            extent.right = max(extent.right, run.last)
+            extent.bottom = run.y
+            extent.area += run.last - run.first + 1
+            extents[Int(n)] = extent
         }
         return (extents, owners)
     }
@@ -181,7 +183,10 @@ package struct Blobs {
         _ runs: [Run], owners: [Int32], ranks: [Int32], count: Int
     ) -> (runs: [Run], starts: [Int32]) {
         var starts = [Int32](repeating: 0, count: count + 1)
-        for i in runs.indices where ranks[Int(owners[i])] >= 0 { starts[Int(ranks[Int(owners[i])]) + 1] += 1 }
+        for owner in owners {
+            let b = ranks[Int(owner)]
+            if b >= 0 { starts[Int(b) + 1] += 1 }
+        }
         for b in 0..<count { starts[b + 1] += starts[b] }
         var fill = starts
         var sorted = [Run](repeating: Run(y: 0, first: 0, last: 0), count: Int(starts[count]))

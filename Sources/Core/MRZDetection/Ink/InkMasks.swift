@@ -47,7 +47,9 @@ package struct InkMasks {
         let width = image.width
         let block = BlockSums.side
         // The thresholds of a row of blocks, repeated for every pixel, so that the comparison below runs on vectors.
-        var lowRow = [UInt8](repeating: 0, count: columns * block)
+        precondition(block == MemoryLayout<UInt32>.size)
+        func repeated(_ threshold: UInt8) -> UInt32 { UInt32(threshold) &* 0x0101_0101 }
+        var lowRow = [UInt32](repeating: 0, count: columns)
         var highRow = lowRow
         return [UInt8](unsafeUninitializedCapacity: width * image.height) { target, count in
             count = width * image.height
@@ -56,16 +58,14 @@ package struct InkMasks {
                     let row = y / block * columns
                     if y % block == 0 {
                         for x in 0..<columns {
-                            for i in 0..<block {
-                                lowRow[x &* block &+ i] = low[row &+ x]
-                                highRow[x &* block &+ i] = high[row &+ x]
-                            }
+                            lowRow[x] = repeated(low[row + x])
+                            highRow[x] = repeated(high[row + x])
                         }
                     }
                     let from = UnsafeBufferPointer(rebasing: source[(y * width)..<((y + 1) * width)])
                     let into = UnsafeMutableBufferPointer(rebasing: target[(y * width)..<((y + 1) * width)])
-                    lowRow.withUnsafeBufferPointer { low in
-                        highRow.withUnsafeBufferPointer { high in
+                    lowRow.withUnsafeBytes { low in
+                        highRow.withUnsafeBytes { high in
                             for x in 0..<width {
                                 let v = from[x]
                                 into[x] = (v < low[x] ? dark : 0) | (v > high[x] ? light : 0)

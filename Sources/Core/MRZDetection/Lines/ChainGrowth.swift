@@ -118,26 +118,30 @@ package struct ChainGrowth {
         var pitch = firstPitch
         var size = firstSize
         while chain.count <= limits.maxMembers {
-            let last = blobs[chain[chain.count - 1]].center
-            /// The next member where the last `recent` ones point; the last one alone may stand a little off the line.
-            func next(after recent: Int) -> (blob: Int, along: Double, steps: Double)? {
-                var place = last
-                if chain.count >= limits.minForAxis {
-                    let (mean, direction) = axis(of: chain, from: max(0, chain.count - recent))
-                    unit = direction.dot(unit) > 0 ? direction : direction * -1
-                    place =
-                        place * (1 - limits.towardsAxis) + (mean + unit * (place - mean).dot(unit)) * limits.towardsAxis
-                }
-                return self.next(from: place, along: unit, pitch: pitch, size: size)
+            var next = next(of: chain, after: limits.recent, along: &unit, pitch: pitch, size: size)
+            if next == nil, chain.count >= limits.minForWaves {
+                next = self.next(of: chain, after: limits.recentOfWaves, along: &unit, pitch: pitch, size: size)
             }
-            guard
-                let next = next(after: limits.recent)
-                    ?? (chain.count >= limits.minForWaves ? next(after: limits.recentOfWaves) : nil)
-            else { return }
+            guard let next else { return }
             chain.append(next.blob)
             if next.steps <= 2 { pitch = (1 - limits.pitchShare) * pitch + limits.pitchShare * next.along / next.steps }
             size = (1 - limits.sizeShare) * size + limits.sizeShare * blobs[next.blob].diagonal
         }
+    }
+
+    /// The next member where the last `recent` ones point; the last one alone may stand a little off the line.
+    ///
+    /// - Parameter unit: the direction so far, and that in which those point afterwards.
+    private func next(
+        of chain: [Int], after recent: Int, along unit: inout Point, pitch: Double, size: Double
+    ) -> (blob: Int, along: Double, steps: Double)? {
+        var place = blobs[chain[chain.count - 1]].center
+        if chain.count >= limits.minForAxis {
+            let (mean, direction) = axis(of: chain, from: max(0, chain.count - recent))
+            unit = direction.dot(unit) > 0 ? direction : direction * -1
+            place = place * (1 - limits.towardsAxis) + (mean + unit * (place - mean).dot(unit)) * limits.towardsAxis
+        }
+        return next(from: place, along: unit, pitch: pitch, size: size)
     }
 
     /// The likeliest next member of a chain that has come to `place`, how far along it stands, in pixels and in
@@ -184,7 +188,8 @@ package struct ChainGrowth {
     }
 
     private func axis(of chain: [Int], from first: Int) -> (mean: Point, direction: Point) {
-        principalAxis(of: chain[first...].lazy.map { blobs[$0].center })
+        // Not self: it is large, and would be copied.
+        principalAxis(of: chain[first...].lazy.map { [blobs] in blobs[$0].center })
     }
 
     /// Which directions of which blobs chains have taken already.

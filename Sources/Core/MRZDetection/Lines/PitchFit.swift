@@ -194,16 +194,25 @@ package struct PitchFit {
         func cells(_ steps: some Sequence<Double>) -> [Int] {
             var local = pitch
             // How far back each of the last members stands, in pixels and in cells, the latest one first.
-            var before = [(distance: 0.0, cells: 0)]
+            typealias Member = (distance: Double, cells: Int)
+            let start: Member = (0, 0)
+            var before = (start, start, start)
+            var known = 1
             return steps.map { step in
                 var best = (cells: 0, error: Double.infinity)
-                for (back, member) in before.enumerated() {
+                func count(from member: Member, back: Int) {
+                    guard back < known else { return }
                     let distance = (step + member.distance) / local
                     let whole = distance.rounded()
                     let error = abs(distance - whole) + Double(back) * detour
                     if error < best.error { best = (max(0, Int(whole) - member.cells), error) }
                 }
-                before = [(0, 0)] + before.prefix(2).map { ($0.distance + step, $0.cells + best.cells) }
+                count(from: before.0, back: 0)
+                count(from: before.1, back: 1)
+                count(from: before.2, back: 2)
+                func further(_ member: Member) -> Member { (member.distance + step, member.cells + best.cells) }
+                before = (start, further(before.0), further(before.1))
+                known = min(3, known + 1)
                 if best.cells == 1 { local = keptPitch * local + followedPitch * step }
                 return best.cells
             }

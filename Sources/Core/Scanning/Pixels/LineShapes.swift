@@ -56,16 +56,25 @@ struct LineShapes {
         let left = max(0, Int(strip.origin + Double(start) * strip.pitch))
         let right = min(image.width, Int(strip.origin + Double(start + columns) * strip.pitch))
         let middle = Double(image.height - 1) / 2
-        guard right - left > 2 else { return leans.map { _ in 0 } }
-        return leans.map { lean in
-            var sums = [Int](repeating: 0, count: right - left)
-            for y in 0..<image.height {
-                let shift = Int((lean * (Double(y) - middle)).rounded())
-                for x in max(left, left - shift)..<min(right, right - shift) {
-                    sums[x - left] += 255 - Int(image[x + shift, y])
+        // Wider than any lean moves a row.
+        guard right - left > image.height else { return leans.map { _ in 0 } }
+        return image.pixels.withUnsafeBufferPointer { pixels in
+            withUnsafeTemporaryAllocation(of: Int32.self, capacity: right - left) { sums in
+                leans.map { lean in
+                    sums.update(repeating: 0)
+                    for y in 0..<image.height {
+                        let shift = Int((lean * (Double(y) - middle)).rounded())
+                        let first = y * image.width + left + shift
+                        for x in max(0, -shift)..<min(sums.count, sums.count - shift) {
+                            sums[x] &+= 255 &- Int32(pixels[first &+ x])
+                        }
+                    }
+                    return (1..<sums.count).reduce(0) {
+                        let step = sums[$1] &- sums[$1 - 1]
+                        return $0 + Double(step &* step)
+                    }
                 }
             }
-            return zip(sums, sums.dropFirst()).reduce(0) { $0 + Double(($1.0 - $1.1) * ($1.0 - $1.1)) }
         }
     }
 
