@@ -100,6 +100,9 @@ static void run_ink(result_taker *take) {
     csampling_mark_counts(pixels, width, width, 1 + chance(16), sums, squares);
     take(sums, blocks * sizeof *sums, false);
     take(squares, blocks * sizeof *squares, false);
+    uint32_t changes[4];
+    csampling_changes(pixels, width, width - 2, 1 + chance(13), changes);
+    take(changes, sizeof changes, false);
     int32_t *edges = room((width + 1) * sizeof *edges);
     size_t found = csampling_edges(pixels, width, (uint8_t)(1 + chance(2)), edges);
     take(edges, found * sizeof *edges, false);

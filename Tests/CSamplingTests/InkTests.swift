@@ -104,6 +104,21 @@ import Testing
         #expect(first == expected(1) + [7] && second == expected(2) + [7])
     }
 
+    @Test(arguments: [1, 7, 32, 50], [1, 16]) func changesAreSummed(_ width: Int, _ height: Int) {
+        let row = width + 3
+        let pixels = Self.noise(row * (height + 2), 256)
+        var sums: [UInt32] = [7, 7, 7, 7]
+        csampling_changes(pixels, row, width, height, &sums)
+        let expected = [row, 2 * row, 1, 2].map { (step: Int) -> UInt32 in
+            var sum = 0
+            for y in 0..<height {
+                for x in 0..<width { sum += abs(Int(pixels[y * row + x]) - Int(pixels[y * row + x + step])) }
+            }
+            return UInt32(sum)
+        }
+        #expect(sums == expected)
+    }
+
     @Test(arguments: [0, 1, 63, 64, 65, 200], [1, 2] as [UInt8]) func runsBeginAndEnd(_ count: Int, _ mark: UInt8) {
         // Runs of all lengths, across the ends of words too, and one at the end.
         let lengths: [UInt8] = [1, 2, 3, 3, 2]

@@ -1,6 +1,7 @@
 #include "csampling.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 // What is ink is decided by floats that must be the same on every processor.
@@ -212,4 +213,20 @@ int16_t csampling_lines(const uint8_t *marks, size_t count, uint8_t mark, int16_
     for (size_t i = 0; i < LANES; i++)
         if (most[i] > longest) longest = most[i];
     return longest;
+}
+
+static uint32_t difference(const uint8_t *a, const uint8_t *b, size_t count) {
+    uint32_t sum = 0;
+    for (size_t i = 0; i < count; i++) sum += (uint32_t)abs(a[i] - b[i]);
+    return sum;
+}
+
+void csampling_changes(const uint8_t *pixels, size_t row, size_t width, size_t height, uint32_t sums[4]) {
+    memset(sums, 0, 4 * sizeof *sums);
+    for (size_t y = 0; y < height; y++, pixels += row) {
+        sums[0] += difference(pixels, pixels + row, width);
+        sums[1] += difference(pixels, pixels + 2 * row, width);
+        sums[2] += difference(pixels, pixels + 1, width);
+        sums[3] += difference(pixels, pixels + 2, width);
+    }
 }

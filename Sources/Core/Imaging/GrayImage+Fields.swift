@@ -1,3 +1,5 @@
+import CSampling
+
 /// A video camera may take a picture as two fields, the even rows and the odd ones, one after the other. What moves
 /// meanwhile is torn into a comb; one field alone is whole, at half the rows.
 extension GrayImage {
@@ -8,7 +10,7 @@ extension GrayImage {
     /// torn part a row from the next one.
     private static let minChange = 8
     /// There it differs from the next one by so many percent of what it does from the next but one.
-    private static let tornPercent = 125
+    private static let tornPercent: UInt32 = 125
     /// A frame is torn where so many of its parts are, and one of so many of those that show anything. Of 3,600 whole
     /// pictures (`Samples/`, photographs, simulated frames, 60 other kinds of captures) no ten parts are torn, and no
     /// fiftieth of any; of 100 that are torn by a seventh of a character and more at least a seventh is.
@@ -19,43 +21,23 @@ extension GrayImage {
     public var isInterlaced: Bool {
         var shown = 0
         var torn = 0
+        var change: [UInt32] = [0, 0, 0, 0]
         pixels.withUnsafeBufferPointer { pixels in
+            guard let first = pixels.baseAddress else { return }
+            let least = UInt32(Self.tileWidth * Self.tileHeight * Self.minChange)
             for top in stride(from: 0, to: height - Self.tileHeight - 2, by: 2 * Self.tileHeight) {
                 for left in stride(from: 0, to: width - Self.tileWidth - 2, by: 2 * Self.tileWidth) {
-                    let change = Self.change(pixels, from: top * width + left, width: width)
-                    let least = Self.tileWidth * Self.tileHeight * Self.minChange
-                    guard change.rightTwo >= least else { continue }
+                    csampling_changes(
+                        first + top * width + left, width, Self.tileWidth, Self.tileHeight, &change)
+                    let (down, downTwo, right, rightTwo) = (change[0], change[1], change[2], change[3])
+                    guard rightTwo >= least else { continue }
                     shown += 1
                     // What differs from column to column as well is a screen of dots.
-                    if change.down >= least, change.down * 100 > change.downTwo * Self.tornPercent,
-                        change.right < change.rightTwo
-                    {
-                        torn += 1
-                    }
+                    if down >= least, down * 100 > downTwo * Self.tornPercent, right < rightTwo { torn += 1 }
                 }
             }
         }
         return torn >= Self.minTorn && torn * Self.onceIn >= shown
-    }
-
-    /// By how much the pixels of a part differ, all together, from those one and two rows down, and one and two columns
-    /// to the right.
-    private static func change(
-        _ pixels: UnsafeBufferPointer<UInt8>, from start: Int, width: Int
-    ) -> (down: Int, downTwo: Int, right: Int, rightTwo: Int) {
-        var sums: (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
-        func distance(_ a: UInt8, _ b: UInt8) -> UInt32 { UInt32(max(a, b) &- min(a, b)) }
-        for row in 0..<tileHeight {
-            let row = start &+ row &* width
-            for at in row..<(row &+ tileWidth) {
-                let own = pixels[at]
-                sums.0 &+= distance(own, pixels[at &+ width])
-                sums.1 &+= distance(own, pixels[at &+ 2 &* width])
-                sums.2 &+= distance(own, pixels[at &+ 1])
-                sums.3 &+= distance(own, pixels[at &+ 2])
-            }
-        }
-        return (Int(sums.0), Int(sums.1), Int(sums.2), Int(sums.3))
     }
 
     /// The even rows with what lies between them made up, and the odd ones so.

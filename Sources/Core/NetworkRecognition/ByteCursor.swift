@@ -28,10 +28,6 @@ struct ByteCursor {
         Double(bitPattern: try integer(UInt64.self))
     }
 
-    mutating func float() throws(RecognitionError) -> Float {
-        Float(bitPattern: try integer(UInt32.self))
-    }
-
     /// A count that the rest of the bytes can hold at `size` bytes each.
     mutating func count(size: Int) throws(RecognitionError) -> Int {
         let count = Int(try integer(UInt32.self))

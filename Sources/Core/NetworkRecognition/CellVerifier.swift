@@ -101,9 +101,18 @@ struct CellNetwork {
         let inputs = Int(try cursor.integer(UInt32.self))
         let outputs = Int(try cursor.integer(UInt32.self))
         guard (1...4096).contains(inputs), (1...4096).contains(outputs) else { throw .damagedModel }
-        var rows = [Float](repeating: 0, count: (inputs + 1) * outputs)
-        for output in 0..<outputs {
-            for input in 0...inputs { rows[input * outputs + output] = try cursor.float() }
+        let count = (inputs + 1) * outputs
+        let stored = UnsafeRawBufferPointer(try cursor.take(count * MemoryLayout<Float>.size))
+        // Of each output all weights: every start turns them, as `PackedWeights` does.
+        let rows = [Float](unsafeUninitializedCapacity: count) { rows, initialized in
+            for output in 0..<outputs {
+                for input in 0...inputs {
+                    let at = (output &* (inputs &+ 1) &+ input) &* MemoryLayout<Float>.size
+                    let bits = UInt32(littleEndian: stored.loadUnaligned(fromByteOffset: at, as: UInt32.self))
+                    rows[input &* outputs &+ output] = Float(bitPattern: bits)
+                }
+            }
+            initialized = count
         }
         guard rows.allSatisfy(\.isFinite) else { throw .damagedModel }
         return WeightMatrix(
@@ -142,7 +151,8 @@ struct CellNetwork {
                     for column in 0..<columns {
                         for y in 0..<side {
                             let from = (row * Shape.step + y) * width + column * Shape.step
-                            for x in 0..<side { patches.initializeElement(at: count + x, to: pixels[from + x]) }
+                            let into = patches.extracting(count..<(count + side))
+                            _ = into.initialize(fromContentsOf: pixels[from..<(from + side)])
                             count += side
                         }
                     }
@@ -166,17 +176,21 @@ struct CellNetwork {
         let depth = first.outputs
         let row = Shape.secondSide * depth
         let perCell = Shape.secondRows * Shape.secondColumns
-        var inputs: [Float] = []
-        inputs.reserveCapacity(cells * perCell * Shape.secondSide * row)
-        for cell in 0..<cells {
-            for place in 0..<perCell {
-                let x = cell * Shape.pitch / Shape.step + place % Shape.secondColumns * Shape.secondStep
-                for y in 0..<Shape.secondSide {
-                    let above = place / Shape.secondColumns * Shape.secondStep + y - 1
-                    if (0..<Shape.rows).contains(above) {
-                        inputs += places[((above * columns + x) * depth)...].prefix(row)
-                    } else {
-                        inputs += repeatElement(0, count: row)
+        let size = cells * perCell * Shape.secondSide * row
+        let inputs = [Float](unsafeUninitializedCapacity: size) { inputs, count in
+            for cell in 0..<cells {
+                for place in 0..<perCell {
+                    let x = cell * Shape.pitch / Shape.step + place % Shape.secondColumns * Shape.secondStep
+                    for y in 0..<Shape.secondSide {
+                        let above = place / Shape.secondColumns * Shape.secondStep + y - 1
+                        let from = (above * columns + x) * depth
+                        let into = inputs.extracting(count..<(count + row))
+                        if (0..<Shape.rows).contains(above) {
+                            _ = into.initialize(fromContentsOf: places[from..<(from + row)])
+                        } else {
+                            into.initialize(repeating: 0)
+                        }
+                        count += row
                     }
                 }
             }

@@ -30,9 +30,11 @@ struct WeightMatrix {
             guard scales.count >= outputs else { throw .damagedModel }
             for (output, scale) in scales.prefix(outputs).enumerated() {
                 steps[output] = abs(scale)
-                for input in 0..<width {
-                    rows[input * outputs + output] =
-                        Float(Int8(bitPattern: weights[output * width + input])) * scale
+                let own = weights.extracting((output * width)..<((output + 1) * width))
+                rows.withUnsafeMutableBufferPointer { rows in
+                    for input in 0..<width {
+                        rows[input &* outputs &+ output] = Float(Int8(bitPattern: own[input])) * scale
+                    }
                 }
             }
         } else {

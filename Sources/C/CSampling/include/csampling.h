@@ -56,6 +56,11 @@ void csampling_thresholds(const int64_t *sums, const int64_t *squares, size_t co
 void csampling_mark_counts(const uint8_t *marks, size_t row, size_t width, size_t height, int32_t *first,
                            int32_t *second);
 
+/// By how much the pixels of a part of a picture differ, all together, from those one and two rows down and one and two
+/// columns to the right: `sums`, in that order. The part is `width` pixels long and `height` high, 65,536 of them at most, and
+/// has two more rows below it and two more columns to its right; `row` is the distance of two rows of pixels.
+void csampling_changes(const uint8_t *pixels, size_t row, size_t width, size_t height, uint32_t sums[4]);
+
 /// Where the bit `mark` begins and ends in a row of `count` bytes: the first byte of a run that has it, the first behind
 /// that without it, and so on; `count` ends the last one. Returns how many places it wrote, `count` + 1 at the most.
 size_t csampling_edges(const uint8_t *marks, size_t count, uint8_t mark, int32_t *edges);

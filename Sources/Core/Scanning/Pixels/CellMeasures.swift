@@ -38,17 +38,40 @@ extension LineStrip {
     }
 }
 
-extension GrayImage {
-    /// The light at a point between pixels, 0...255; beyond the edge that of the nearest pixel, and 0 of no pixels.
-    func light(at point: Point) -> Double {
-        guard width > 0, height > 0 else { return 0 }
+/// Where a point lies among the four pixels round it, the nearest ones beyond the edge: the same in all pictures of one
+/// size.
+struct PlaceBetweenPixels {
+    /// The places of the upper pixels and of the lower ones in `GrayImage.pixels`; nil of a picture without any.
+    fileprivate let corners: (Int, Int, Int, Int)?
+    /// How far the point is from the left ones to the right ones, and from the upper ones to the lower ones, 0...1.
+    fileprivate let across: Double
+    fileprivate let down: Double
+
+    init(_ point: Point, in image: GrayImage) {
+        let (width, height) = (image.width, image.height)
+        guard width > 0, height > 0 else {
+            (corners, across, down) = (nil, 0, 0)
+            return
+        }
         let x = min(max(point.x, 0), Double(width - 1))
         let y = min(max(point.y, 0), Double(height - 1))
         let (left, top) = (Int(x), Int(y))
         let (right, bottom) = (min(left + 1, width - 1), min(top + 1, height - 1))
-        let (tx, ty) = (x - Double(left), y - Double(top))
-        let upper = Double(self[left, top]) * (1 - tx) + Double(self[right, top]) * tx
-        let lower = Double(self[left, bottom]) * (1 - tx) + Double(self[right, bottom]) * tx
-        return upper * (1 - ty) + lower * ty
+        corners = (top * width + left, top * width + right, bottom * width + left, bottom * width + right)
+        (across, down) = (x - Double(left), y - Double(top))
+    }
+}
+
+extension GrayImage {
+    /// The light at a point between pixels, 0...255; beyond the edge that of the nearest pixel, and 0 of no pixels.
+    func light(at point: Point) -> Double { light(at: PlaceBetweenPixels(point, in: self)) }
+
+    /// The same, at a place in a picture of this size.
+    func light(at place: PlaceBetweenPixels) -> Double {
+        guard let corners = place.corners else { return 0 }
+        let (across, down) = (place.across, place.down)
+        let upper = Double(pixels[corners.0]) * (1 - across) + Double(pixels[corners.1]) * across
+        let lower = Double(pixels[corners.2]) * (1 - across) + Double(pixels[corners.3]) * across
+        return upper * (1 - down) + lower * down
     }
 }

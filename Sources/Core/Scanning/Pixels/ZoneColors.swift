@@ -190,11 +190,13 @@ struct ZoneColors {
             samples.reserveCapacity((length + 2 * margin) * across.count * allRises.count)
             for column in -margin..<(length + margin) {
                 for u in across {
+                    let (middle, down) = places.column(Double(column) + u, line: line)
                     for (place, rise) in allRises.enumerated() {
-                        let point = places.point(column: Double(column) + u, line: line, rise: rise)
+                        let point = middle + down * rise
                         let light = gray.light(at: point)
-                        let (red, green) = (color.red.light(at: point), color.green.light(at: point))
-                        let blue = color.blue.light(at: point)
+                        let inColors = PlaceBetweenPixels(point, in: color.red)
+                        let (red, green) = (color.red.light(at: inColors), color.green.light(at: inColors))
+                        let blue = color.blue.light(at: inColors)
                         samples.append(
                             Sample(
                                 column: column, light: light, brightest: max(red, green, blue),
@@ -355,17 +357,21 @@ private struct ZonePlaces {
         scale = (zone.topRight - zone.topLeft).length / max(1e-6, (own.topRight - own.topLeft).length)
     }
 
-    /// The place so many columns from the middle of the first one of a line, and so many halves of the height of
-    /// capitals below the middle of that line.
-    func point(column: Double, line: Int, rise: Double) -> Point {
+    /// The place on the middle of a line so many columns from the middle of its first one, and the step from there
+    /// down by half of the height of capitals.
+    func column(_ column: Double, line: Int) -> (middle: Point, down: Point) {
         if let band {
-            let point = band.point(column: column, line: Double(line), rise: rise / 2)
-            return zone.topLeft + (point - origin) * scale
+            let points = [0, 0.5].map { rise in
+                zone.topLeft + (band.point(column: column, line: Double(line), rise: rise) - origin) * scale
+            }
+            return (points[0], points[1] - points[0])
         }
         let last = Double(lengths.count - 1)
         let half = Self.capShare / (last + Self.capShare) / 2
         let middle = last == 0 ? 0.5 : half + (1 - 2 * half) * Double(line) / last
-        return zone.point(along: (column + 0.5) / Double(lengths.max() ?? 1), down: middle + rise * half)
+        let along = (column + 0.5) / Double(lengths.max() ?? 1)
+        let point = zone.point(along: along, down: middle)
+        return (point, zone.point(along: along, down: middle + half) - point)
     }
 }
 
