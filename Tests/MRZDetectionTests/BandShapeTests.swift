@@ -51,6 +51,37 @@ import Testing
         #expect(shape.residual < 0.01 * Self.pitch)
     }
 
+    /// A flat page that is turned by 66 degrees: the pitch is four times as wide at one end as at the other. Cells
+    /// beyond the marks lie where the page goes on; polynomials of the third degree miss them.
+    @Test func aPageSeenFromTheSide() throws {
+        func point(_ column: Double, _ line: Double) -> Point {
+            let (across, down) = (2.54 * (column - 21.5), 9.5 * (line - 0.5))
+            let depth = 160 + 0.91 * across
+            return Point(x: 900 + 2000 * 0.41 * across / depth, y: 400 + 2000 * down / depth)
+        }
+        let marks = (0..<2).flatMap { line in
+            (4..<40).map { column in
+                BandShape.Mark(column: column, line: line, point: point(Double(column), Double(line)), blob: 0)
+            }
+        }
+        func distance(steep: Bool, at column: Double) throws -> Double {
+            let shape = try #require(
+                BandShape(marks, lines: 2, bend: 3, pitch: Self.pitch, down: Point(x: 0, y: 24), steep: steep))
+            for line in [0.0, 1] where steep {
+                let next = point(column + 0.5, line) - point(column - 0.5, line)
+                #expect((shape.advance(at: column, line: line) - next).length < 0.05 * next.length)
+            }
+            let down = point(column, 1) - point(column, 0)
+            if steep { #expect((shape.step(at: column) - down).length < 0.01 * down.length) }
+            return [0.0, 1].map { (shape.point(column: column, line: $0) - point(column, $0)).length }.max()
+                ?? .infinity
+        }
+        for column in stride(from: 0.0, through: 43, by: 0.5) {
+            #expect(try distance(steep: true, at: column) < 0.01 * Self.pitch, "column \(column)")
+        }
+        #expect(try distance(steep: false, at: 0) > 0.2 * Self.pitch)
+    }
+
     /// Waves that run aslant reach one line further on than the next, and move characters along the line and across it.
     @Test func wavesThatRunAslant() throws {
         func point(_ column: Double, _ line: Double) -> Point {

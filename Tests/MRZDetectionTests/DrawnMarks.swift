@@ -38,6 +38,14 @@ struct DrawnMarks {
     /// That line as print.
     func line(at y: Double) -> PrintLine? { PrintLine(chain(at: y), of: blobs.all, limits: .init()) }
 
+    /// The blobs nearest to points, in their order, as print.
+    func line(through points: [Point]) -> PrintLine? {
+        let chain = points.compactMap { point in
+            blobs.all.indices.min { (blobs.all[$0].center - point).length < (blobs.all[$1].center - point).length }
+        }
+        return PrintLine(chain, of: blobs.all, limits: .init())
+    }
+
     /// A level row of points.
     static func row(_ columns: some Sequence<Int>, pitch: Double = 14, left: Double = 60, y: Double) -> [Point] {
         columns.map { Point(x: left + pitch * Double($0), y: y) }

@@ -61,6 +61,29 @@ import Testing
         expectCells(fit, cells)
     }
 
+    /// A page turned by 66 degrees, of which the first and the last characters were not found: four times as wide here
+    /// as there, and the curve goes on beyond what was found.
+    @Test func seenFromTheSide() throws {
+        func place(_ column: Double) -> Double {
+            let across = 2.54 * (column - 21.5)
+            return 2000 * 0.41 * across / (160 + 0.91 * across)
+        }
+        let cells = Array(6..<38)
+        let fit = try #require(PitchFit(line(cells, place: place)))
+        expectCells(fit, cells)
+        #expect(fit.curve.isSteep && !fit.isBentBothWays && fit.error < 0.01)
+        // From the places of those that were found to those of others.
+        let first = Double(cells[0] - fit.cells[0])
+        let turned = fit.direction.x < 0
+        for column in [0.0, 43] where !turned {
+            let expected = place(column) - place(6) + fit.places[0]
+            #expect(abs(fit.curve(column - first) - expected) < 1)
+            let back = fit.curve.reversed()
+            #expect(abs(back(first - column) + expected) < 1)
+            #expect(abs(back.slope(at: first - column) - fit.curve.slope(at: column - first)) < 1e-6)
+        }
+    }
+
     /// Characters do not stand in the middle of their cells: 1 and < stand off by a tenth and more.
     @Test func charactersThatStandOff() throws {
         var dice = Dice()

@@ -10,6 +10,8 @@ import Testing
         arguments: [
             // The pitch at one end of the lines is 2.4 times that at the other.
             "turned-upright",
+            // A parabola does not follow it any more.
+            "turned-steep",
             // The capitals are half as high as they are wide.
             "turned-level",
         ])

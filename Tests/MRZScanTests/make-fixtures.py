@@ -36,8 +36,9 @@ save("typewriter", LEARNT["Courier Prime"],
 # 0.85 pitches apart.
 passport = ["P<UTOERIKSSON<<ANNA<MARIA".ljust(44, "<"), "L898902C36UTO7408122F1204159ZE184226B<<<<<10"]
 drawn = page(ROOT + STANDARD["OCR-B"][1], passport, 40, spacing=2.6)
-for name, tilt, axis in (("turned-upright", 50, "upright"), ("turned-level", 60, "level")):
-    image = Image.fromarray(turned(np.asarray(drawn), tilt, axis, 135, side=1200))
+for name, tilt, axis, side in (
+        ("turned-upright", 50, "upright", 1200), ("turned-level", 60, "level", 1200), ("turned-steep", 66, "upright", 1600)):
+    image = Image.fromarray(turned(np.asarray(drawn), tilt, axis, 135, side=side))
     image.quantize(8).save(os.path.join(HERE, "Fixtures", name + ".png"), optimize=True)
 
 # Print that Doc 9303 does not allow, and that some cards have: letters with marks, in the name line alone. The face has none.

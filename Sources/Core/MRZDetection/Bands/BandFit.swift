@@ -73,13 +73,14 @@ package struct BandFit {
         let down = first.normal * (2 * pitch)
         let isBentBothWays = lines.contains(where: \.isBentBothWays)
         let isWavy = lines.contains(where: \.isWavy)
+        let isSteep = !isBentBothWays && lines.contains(where: \.isSteep)
         let maxBend = isBentBothWays ? PitchFit.bentDegree : 3
         var shape: BandShape?
         for round in 0..<3 {
             guard
                 let fit = BandShape(
                     marks, lines: lines.count, bend: round == 0 && !isBentBothWays ? 2 : maxBend, pitch: pitch,
-                    down: down),
+                    down: down, steep: isSteep),
                 let low = marks.map(\.column).min(), let high = marks.map(\.column).max()
             else { return [] }
             shape = fit
@@ -132,9 +133,9 @@ package struct BandFit {
             guard shares[at] >= shares[1 - at] || shares[at] > Self.minThirdLine else { return nil }
             var all = inside + (shares[at] > Self.minThirdLine ? found[at] : [])
             if at == 0 { for i in all.indices { all[i].line += 1 } }
-            guard let fit = BandShape(all, lines: 3, bend: bend, pitch: pitch, down: Point(x: 0, y: 0)) else {
-                return nil
-            }
+            let fit = BandShape(
+                all, lines: 3, bend: bend, pitch: pitch, down: Point(x: 0, y: 0), steep: shape.isSteep)
+            guard let fit else { return nil }
             return FittedBand(shape: fit, marks: all, lines: 3, counts: [count], blobs: blobs)
         }
     }

@@ -13,6 +13,9 @@ package struct BandShape {
     private var center: Double
     /// The highest degree that its middle curve was allowed.
     let bend: Int
+    /// Where a flat page would be seen that is turned far away from the lens, when the polynomials are of what it misses:
+    /// perspective alone needs more degrees than characters tell.
+    private let flat: Homography?
     /// What the polynomials miss of each line, along it and across it; of no line on a flat page. Waves that run aslant
     /// reach one line further on than the next.
     private var waves: [(along: Sway?, across: Sway?)] = []
@@ -23,6 +26,9 @@ package struct BandShape {
     private static let minLongMarks = 30
     /// Typical distance of the fitted points from the shape, in pixels.
     package private(set) var residual: Double
+
+    /// Whether it is of a page that is turned far away from the lens.
+    var isSteep: Bool { flat != nil }
 
     /// A character found: its cell (from 0, column and line) and its centre in pixels.
     package struct Mark {
@@ -49,7 +55,17 @@ package struct BandShape {
     /// - Parameter bend: the highest degree allowed for the middle curve (1...5).
     /// - Parameter pitch: pixels from one column to the next, the measure of what stands off.
     /// - Parameter down: the step of a single line to where a second one would be, in pixels.
-    package init?(_ marks: [Mark], lines: Int, bend: Int, pitch: Double, down: Point) {
+    /// - Parameter steep: whether the page is turned so far away that the pitch is no parabola.
+    package init?(_ seen: [Mark], lines: Int, bend: Int, pitch: Double, down: Point, steep: Bool = false) {
+        flat = steep ? Homography(fitting: seen, lines: lines, pitch: pitch) : nil
+        let marks =
+            flat.map { flat in
+                seen.map { mark in
+                    var mark = mark
+                    mark.point = mark.point - flat.point(column: Double(mark.column), line: Double(mark.line))
+                    return mark
+                }
+            } ?? seen
         guard let low = marks.map(\.column).min(), let high = marks.map(\.column).max(), high > low else { return nil }
         let span = high - low
         let isLong = span >= Self.minLong && marks.count >= Self.minLongMarks
@@ -68,7 +84,7 @@ package struct BandShape {
         stepX = lines == 1 ? Polynomial([down.x]) : plain(x[(degree + 1)...])
         stepY = lines == 1 ? Polynomial([down.y]) : plain(y[(degree + 1)...])
         residual = median(errors)
-        if isLong { waves = waves(of: marks, lines: lines, bend: bend, pitch: pitch) }
+        if isLong { waves = waves(of: seen, lines: lines, bend: bend, pitch: pitch) }
     }
 
     /// The powers that the place of a mark is the sum of: those of its column for the middle curve, then those for the
@@ -174,7 +190,7 @@ package struct BandShape {
     /// Unit vectors along the polynomials, which point the way that columns are counted, and across them, turned
     /// clockwise on the screen.
     private func axes(at column: Double) -> (along: Point, across: Point) {
-        let slope = Point(x: middleX.slope(at: column), y: middleY.slope(at: column))
+        let slope = smoothAdvance(at: column, line: center)
         let along = slope * (1 / max(1e-6, slope.length))
         return (along, Point(x: -along.y, y: along.x))
     }
@@ -203,22 +219,31 @@ package struct BandShape {
     /// The centre of the cell at `column` of `line`; both may lie outside the band or between cells.
     package func point(column: Double, line: Double) -> Point {
         let k = line - center
-        let smooth = Point(
+        var smooth = Point(
             x: middleX(column) + k * stepX(column), y: middleY(column) + k * stepY(column))
+        if let flat { smooth = smooth + flat.point(column: column, line: line) }
         guard !waves.isEmpty else { return smooth }
         return smooth + wave(at: column, line: line).value
     }
 
     /// The step from a line to the next at `column`, in pixels.
-    package func step(at column: Double) -> Point { Point(x: stepX(column), y: stepY(column)) }
+    package func step(at column: Double) -> Point {
+        let step = Point(x: stepX(column), y: stepY(column))
+        return flat.map { $0.step(column: column, line: center) + step } ?? step
+    }
 
     /// The step from a column to the next at `column` of `line`, in pixels.
     package func advance(at column: Double, line: Double) -> Point {
-        let k = line - center
-        let smooth = Point(
-            x: middleX.slope(at: column) + k * stepX.slope(at: column),
-            y: middleY.slope(at: column) + k * stepY.slope(at: column))
+        let smooth = smoothAdvance(at: column, line: line)
         guard !waves.isEmpty else { return smooth }
         return smooth + wave(at: column, line: line).slope
+    }
+
+    private func smoothAdvance(at column: Double, line: Double) -> Point {
+        let k = line - center
+        let advance = Point(
+            x: middleX.slope(at: column) + k * stepX.slope(at: column),
+            y: middleY.slope(at: column) + k * stepY.slope(at: column))
+        return flat.map { $0.advance(column: column, line: line) + advance } ?? advance
     }
 }

@@ -19,9 +19,9 @@ package struct FittedBand {
 
     /// The degree of a shape that is fitted to what was read; one of a higher degree follows more than characters tell.
     private static let bend = 3
-    /// How high capitals may be, in pitches: 0.95 in OCR-B that is seen straight on, half or twice that where the page
-    /// is turned by 60 degrees.
-    private static let capHeights = 0.45...1.9
+    /// How high capitals may be, in pitches: 0.95 in OCR-B that is seen straight on, half or 2.7 times that where the
+    /// page is turned by 60 and 68 degrees.
+    private static let capHeights = 0.45...2.6
     /// What is lower than this share of the typical height is no capital.
     private static let minOfTypical = 0.6
     /// A mark further off its cell's middle counts as this far, in pitches squared.
@@ -33,9 +33,12 @@ package struct FittedBand {
         static let error = 2.0
         /// The cost of each mark beside the window.
         static let stray = 0.12
-        /// The cost of each pitch by which the capitals are higher or lower than OCR-B's.
+        /// The cost of each pitch by which the capitals are higher or lower than OCR-B's, and how many count at the
+        /// most: on a page that is seen from the side they are as high as they like.
         static let height = 3.0
         static let usualHeight = 0.93
+        static let maxUnusualHeight = 1.0
+        static let maxUnusualSteepHeight = 0.4
         /// The cost of each pitch by which they are lower than any capitals.
         static let lowness = 10.0
         static let minHeight = 0.72
@@ -70,7 +73,8 @@ package struct FittedBand {
         let error = (squares / Double(max(1, inside.count))).squareRoot()
         var score = coverage * (1 - Cost.error * error) * Double(columns * lines).squareRoot()
         score -= Cost.stray * Double(outside)
-        score -= Cost.height * abs(capHeight / pitch - Cost.usualHeight)
+        let mostUnusual = shape.isSteep ? Cost.maxUnusualSteepHeight : Cost.maxUnusualHeight
+        score -= Cost.height * min(mostUnusual, abs(capHeight / pitch - Cost.usualHeight))
         score -= Cost.lowness * max(0, Cost.minHeight - typical / pitch)
         score -= Cost.unevenness * max(0, unevenness - Cost.usualUnevenness)
         self.score = score
@@ -125,7 +129,9 @@ package struct FittedBand {
     func refitted(to marks: [BandShape.Mark]) -> FittedBand? {
         let middle = Double(start) + Double(columns - 1) / 2
         guard shape.bend <= Self.bend else { return nil }
-        return BandShape(marks, lines: lines, bend: Self.bend, pitch: pitch, down: shape.step(at: middle)).map {
+        let refitted = BandShape(
+            marks, lines: lines, bend: Self.bend, pitch: pitch, down: shape.step(at: middle), steep: shape.isSteep)
+        return refitted.map {
             var fitted = self
             fitted.shape = $0
             return fitted

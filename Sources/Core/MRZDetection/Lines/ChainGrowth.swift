@@ -22,7 +22,7 @@ package struct ChainGrowth {
         var sameDirection = 0.35
         /// The distance from the first member to the second, in diagonals of the larger one; the smaller's diagonal
         /// over it.
-        var step = 0.45...1.6
+        var step = 0.3...1.6
         var minSecond = 0.5
         /// How near the third must be to where the first two point, in their distance, and its diagonal over theirs.
         var third = 0.3

@@ -13,8 +13,11 @@ package struct LineGrouping {
     /// Angles in radians, distances in heights of capitals: a page that is turned away changes the pitch or the
     /// heights, and the spacing of its lines as the heights.
     struct Limits {
-        /// The lines of a page that is turned by 50 degrees close before the lens meet at 0.05.
+        /// The lines of a page that is turned by 50 degrees close before the lens meet at 0.05, those of a card that is
+        /// turned by 65 degrees at 0.16, and its first and last one at twice that.
         var angle = 0.12
+        var steepAngle = 0.2
+        var outerAngle = 0.4
         var pitchRatio = 1.22
         /// Share of the longer line that must lie beside the other.
         var overlap = 0.35
@@ -40,6 +43,10 @@ package struct LineGrouping {
         var maxStray = 3
         var crowd = 2.0
         var maxNeighbours = 3
+        /// The pitch at one end of lines that meet at more than `angle` over that at the other end, at least.
+        var narrowing = 1.3
+        /// What each radian costs by which lines meet at more than `angle`: print round about is mostly parallel.
+        var convergence = 50.0
         /// What lines cost that are tight, and what a single line and three are worth beside two.
         var tightness = 8.0
         var singleShare = 0.5
@@ -63,28 +70,44 @@ package struct LineGrouping {
     package func groups(of all: [PrintLine]) -> (lines: [PrintLine], groups: [LineGroup]) {
         // Places are sorted, not lines: a line is large.
         let lines = all.indices.sorted { all[$0].score > all[$1].score }.prefix(limits.maxLines).map { all[$0] }
-        let spacing = spacings(of: lines)
-        let values = Values(of: lines, spacing: spacing, shapes: shapes, limits: limits)
-        var groups = pairsAndTriples(of: lines.count, spacing: spacing, values: values)
+        let steps = steps(of: lines)
+        let values = Values(of: lines, steps: steps, shapes: shapes, limits: limits)
+        var groups = pairsAndTriples(of: lines.count, steps: steps, values: values)
         groups += singleLines(of: lines, beside: groups, values: values)
         groups.sort { $0.score > $1.score }
         return (lines, groups)
     }
 
-    /// How far each line lies below each other one, in heights; nan when they do not belong together. That of line j
-    /// below line i is at `i * lines.count + j`.
-    private func spacings(of lines: [PrintLine]) -> [Double] {
+    /// Whether both lines become narrower towards the same end: only such ones meet at large angles.
+    private func areSteep(_ a: PrintLine, _ b: PrintLine) -> Bool {
+        let (first, second) = (a.narrowing, a.direction.dot(b.direction) > 0 ? b.narrowing : 1 / b.narrowing)
+        return min(first, second) > limits.narrowing || max(first, second) < 1 / limits.narrowing
+    }
+
+    /// How one line lies to another one.
+    private struct Step {
+        /// How far below it, in heights; nan when they do not belong together.
+        var spacing = Double.nan
+        /// The sine of the angle between them.
+        var angle = 0.0
+    }
+
+    /// How each line lies to each other one: line j to line i at `i * lines.count + j`.
+    private func steps(of lines: [PrintLine]) -> [Step] {
         let count = lines.count
         let heights = lines.map(height(of:))
-        var spacing = [Double](repeating: .nan, count: count * count)
+        var steps = [Step](repeating: Step(), count: count * count)
         let places = lines.span
         for i in 0..<count {
             for j in 0..<count where i != j {
-                guard let d = distance(from: places[i], to: places[j]) else { continue }
-                spacing[i * count + j] = d / ((heights[i] + heights[j]) / 2)
+                let angle = abs(places[i].direction.cross(places[j].direction))
+                guard angle < limits.angle || angle < limits.outerAngle && areSteep(places[i], places[j]),
+                    let d = distance(from: places[i], to: places[j])
+                else { continue }
+                steps[i * count + j] = Step(spacing: d / ((heights[i] + heights[j]) / 2), angle: angle)
             }
         }
-        return spacing
+        return steps
     }
 
     /// What lines are worth as one group.
@@ -96,13 +119,14 @@ package struct LineGrouping {
         /// The columns of a grid and the stray marks beside it, by the number of lines.
         private let caps: [Int: Int]
 
-        init(of lines: [PrintLine], spacing: [Double], shapes: ZoneShapes, limits: Limits) {
+        init(of lines: [PrintLine], steps: [Step], shapes: ZoneShapes, limits: Limits) {
             self.lines = lines
             self.limits = limits
             let count = lines.count
             var crowd = [Int](repeating: 0, count: count)
             for i in 0..<count {
-                for j in 0..<count where limits.neighbours.contains(abs(spacing[i * count + j])) { crowd[i] += 1 }
+                for step in steps[(i * count)..<((i + 1) * count)]
+                where step.angle < limits.angle && limits.neighbours.contains(abs(step.spacing)) { crowd[i] += 1 }
             }
             self.crowd = crowd
             caps = [2: (shapes.columns(ofLines: 2).first ?? 0) + 2, 3: (shapes.columns(ofLines: 3).first ?? 0) + 1]
@@ -123,21 +147,25 @@ package struct LineGrouping {
     }
 
     /// Every two and three lines that are spaced as those of an MRZ.
-    private func pairsAndTriples(of count: Int, spacing: [Double], values: Values) -> [LineGroup] {
+    private func pairsAndTriples(of count: Int, steps: [Step], values: Values) -> [LineGroup] {
         var groups: [LineGroup] = []
         for i in 0..<count {
             for j in 0..<count {
-                let d = spacing[i * count + j]
-                guard d > 0 else { continue }
+                let step = steps[i * count + j]
+                let d = step.spacing
+                guard d > 0, step.angle < limits.steepAngle else { continue }
+                let cost = limits.convergence * max(0, step.angle - limits.angle)
                 if limits.twoLines.contains(d) {
-                    let value = values.value(of: [i, j])
-                    groups.append(LineGroup(lines: [i, j], score: value - (d < limits.tight ? limits.tightness : 0)))
+                    let tightness = d < limits.tight ? limits.tightness : 0
+                    groups.append(LineGroup(lines: [i, j], score: values.value(of: [i, j]) - cost - tightness))
                 }
                 guard limits.threeLines.contains(d) else { continue }
                 for k in 0..<count {
-                    let next = spacing[j * count + k]
-                    guard next > 0, spacing[i * count + k] > 0, limits.evenness.contains(next / d) else { continue }
-                    groups.append(LineGroup(lines: [i, j, k], score: values.value(of: [i, j, k])))
+                    let next = steps[j * count + k]
+                    guard next.spacing > 0, next.angle < limits.steepAngle, steps[i * count + k].spacing > 0,
+                        limits.evenness.contains(next.spacing / d)
+                    else { continue }
+                    groups.append(LineGroup(lines: [i, j, k], score: values.value(of: [i, j, k]) - cost))
                 }
             }
         }
@@ -170,8 +198,8 @@ package struct LineGrouping {
 
     /// How far `b` lies below `a`, in pixels, when both could belong to one MRZ.
     private func distance(from a: PrintLine, to b: PrintLine) -> Double? {
-        guard abs(a.direction.cross(b.direction)) < limits.angle, b.pitch < a.pitch * limits.pitchRatio,
-            a.pitch < b.pitch * limits.pitchRatio, let low = a.places.first, let high = a.places.last
+        guard b.pitch < a.pitch * limits.pitchRatio, a.pitch < b.pitch * limits.pitchRatio, let low = a.places.first,
+            let high = a.places.last
         else { return nil }
         let normal = a.normal
         var across: [Double] = []

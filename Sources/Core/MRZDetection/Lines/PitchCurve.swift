@@ -1,14 +1,21 @@
 /// The place of every column along a line of print: a polynomial, and by how much the print stands off it where the
-/// page is creased or wavy.
+/// page is creased or wavy; or a projective map where the page is seen from the side.
 package struct PitchCurve {
     private let smooth: Polynomial
     private let crease: Crease?
     private let sway: Sway?
+    /// Instead of all of these.
+    private let perspective: Perspective?
 
-    private init(_ smooth: Polynomial, crease: Crease? = nil, sway: Sway? = nil) {
+    private init(_ smooth: Polynomial, crease: Crease? = nil, sway: Sway? = nil, perspective: Perspective? = nil) {
         self.smooth = smooth
         self.crease = crease
         self.sway = sway
+        self.perspective = perspective
+    }
+
+    init(_ perspective: Perspective) {
+        self.init(Polynomial([]), perspective: perspective)
     }
 
     package init(_ smooth: Polynomial) {
@@ -34,8 +41,12 @@ package struct PitchCurve {
     /// Whether it is more than the polynomial.
     package var isWavy: Bool { sway != nil || crease != nil }
 
+    /// Whether it is of a line that is seen from the side, more than a parabola follows.
+    package var isSteep: Bool { perspective != nil }
+
     /// The curve c with c(x) = -self(-x).
     package func reversed() -> PitchCurve {
+        if let perspective { return PitchCurve(perspective.reversed()) }
         let smooth = smooth.reversed(negated: true)
         guard let crease else { return PitchCurve(smooth, sway: sway?.reversed()) }
         let (reversed, line) = crease.reversed()
@@ -50,6 +61,7 @@ package struct PitchCurve {
 
     /// The value and the slope at `column`.
     func tangent(at column: Double) -> (value: Double, slope: Double) {
+        if let perspective { return perspective.tangent(at: column) }
         var tangent = smooth.tangent(at: column)
         func add(_ offset: (value: Double, slope: Double)?) {
             guard let offset else { return }

@@ -45,9 +45,9 @@ package struct PitchFit {
         guard let parabolic = Grid.best(.polynomial(degree: degree), of: counts, through: s, pitch: start) else {
             return nil
         }
-        let bent = Self.bentBothWays(s, steps: steps, counts: counts, pitch: start, insteadOf: parabolic)
-        let chosen = bent ?? parabolic
-        isBentBothWays = bent != nil
+        let other = Self.notParabolic(s, steps: steps, counts: counts, pitch: start, insteadOf: parabolic)
+        let chosen = other ?? parabolic
+        isBentBothWays = other?.curve.isSteep == false
         self.places = s
         self.order = order
         self.cells = chosen.cells
@@ -58,15 +58,15 @@ package struct PitchFit {
         self.direction = direction
     }
 
-    /// The grid of a line that is bent both ways, creased or wavy; nil where `parabolic` will do, or where nothing else
-    /// fits well enough.
+    /// The grid of a line that is seen from the side, bent both ways, creased or wavy; nil where `parabolic` will do, or
+    /// where nothing else fits well enough.
     ///
     /// - Parameters:
     ///   - s: the places, ascending.
     ///   - steps: between them.
     ///   - counts: the cell of each, counted in one way or another.
     ///   - start: about the pitch.
-    private static func bentBothWays(
+    private static func notParabolic(
         _ s: [Double], steps: [Double], counts: [[Int]], pitch start: Double, insteadOf parabolic: Grid
     ) -> Grid? {
         let isParabolic = parabolic.usualError < maxParabolic
@@ -78,6 +78,12 @@ package struct PitchFit {
         let counts = counts + (nearby.map { [$0] } ?? [])
         func grid(_ kind: Grid.Kind) -> Grid? { Grid.best(kind, of: counts, through: s, pitch: start) }
         let bent = grid(.polynomial(degree: bentDegree))
+        // A flat page that is seen from the side, unless what is bent both ways fits plainly better.
+        if narrows(steps), let steep = grid(.steep), steep.error < min(maxParabolic, most),
+            steep.error < maxSteepShare * (bent?.error ?? .infinity)
+        {
+            return steep
+        }
         let least = min(parabolic.error, bent?.error ?? parabolic.error)
         if nearby != nil, let creased = grid(.creased),
             creased.error < min(maxWavy, maxCreasedShare * least, most)
@@ -106,11 +112,22 @@ package struct PitchFit {
     private static let maxWavy = 0.08
     private static let maxCreasedShare = 0.65
     private static let maxWavyShare = 0.5
+    private static let maxSteepShare = 1.2
+
+    /// Whether the steps of one end of a line are plainly larger than those of its other end.
+    private static func narrows(_ steps: [Double]) -> Bool {
+        let third = steps.count / 3
+        let (first, last) = (median(steps.prefix(third)), median(steps.suffix(third)))
+        return max(first, last) > minNarrowing * min(first, last)
+    }
+
+    private static let minNarrowing = 1.35
 
     /// The cells of places by one curve, and how well that fits.
     private struct Grid {
         enum Kind {
             case polynomial(degree: Int)
+            case steep
             case creased
             case wavy
 
@@ -120,6 +137,8 @@ package struct PitchFit {
                 }
                 switch self {
                 case .polynomial(let degree): return smooth(degree, rounds: 4).map { PitchCurve($0) }
+                case .steep:
+                    return Perspective(robustlyFitting: s, over: columns, pitch: pitch, rounds: 4).map(PitchCurve.init)
                 case .creased: return PitchCurve(creased: s, over: columns, pitch: pitch)
                 case .wavy:
                     return smooth(3, rounds: 1).map { PitchCurve($0, through: s, over: columns, pitch: pitch) }

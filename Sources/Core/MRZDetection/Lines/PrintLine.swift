@@ -20,6 +20,8 @@ package struct PrintLine {
     package let isBentBothWays: Bool
     /// Whether the pitch is more than a polynomial.
     package var isWavy: Bool { curve.isWavy }
+    /// Whether it is seen from the side, so that a parabola does not follow its pitch.
+    package var isSteep: Bool { curve.isSteep }
     let error: Double
     /// Distinct cells filled.
     package let filled: Int
@@ -65,6 +67,9 @@ package struct PrintLine {
         }
         return n
     }
+
+    /// The pitch where it begins over that where it ends: far from 1 where it is seen from the side.
+    var narrowing: Double { curve.slope(at: Double(cells[0])) / curve.slope(at: Double(cells[cells.count - 1])) }
 
     /// Turns the line so that it is run through from its other end.
     package mutating func reverse() {
