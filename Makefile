@@ -188,7 +188,7 @@ typefaces: build ## Read clean pages drawn in every monospaced typeface that Deb
 	Tests/Honesty/prepare
 	$(MEASURING) Tests/Typefaces/measure_typefaces.py --program $(CURDIR)/$(BIN)/mrz-scan
 
-perspective: build ## Read pages that are turned away from the camera by up to 60 degrees; fail if one is verified wrongly.
+perspective: build ## Read pages that are turned away from the camera by up to 65 degrees; fail if one is verified wrongly.
 	$(call install-missing,python3-venv fonts-ocr-b)
 	Tests/Honesty/prepare
 	$(MEASURING) Tests/Perspective/measure.py --program $(CURDIR)/$(BIN)/mrz-scan
