@@ -51,6 +51,20 @@ import Testing
         #expect(shape.residual < 0.01 * Self.pitch)
     }
 
+    /// Marks of one line tell nothing of the other one: there is no shape, or one that stays near them.
+    @Test func oneLineOfTwoSeenFromTheSide() {
+        let marks = (0..<40).map { (column: Int) -> BandShape.Mark in
+            let place = 900 * Double(column) / (1 + 0.03 * Double(column))
+            return BandShape.Mark(column: column, line: 0, point: Point(x: place / 20, y: 300), blob: 0)
+        }
+        let shape = BandShape(marks, lines: 2, bend: 3, pitch: 16, down: Point(x: 0, y: 24), steep: true)
+        if let shape {
+            for column in [0.0, 20, 39] {
+                #expect((shape.point(column: column, line: 1) - Point(x: 300, y: 300)).length < 5000)
+            }
+        }
+    }
+
     /// A flat page that is turned by 66 degrees: the pitch is four times as wide at one end as at the other. Cells
     /// beyond the marks lie where the page goes on; polynomials of the third degree miss them.
     @Test func aPageSeenFromTheSide() throws {

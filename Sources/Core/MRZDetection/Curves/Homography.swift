@@ -14,6 +14,8 @@ struct Homography {
     private static let rounds = 4
     /// Where the denominator is less somewhere the page runs off behind the lens.
     private static let minDenominator = 0.25
+    /// How far a corner of the band may lie from a mark, in lengths of the band: twice, where the pitch falls fourfold.
+    private static let maxReach = 4.0
 
     /// The map that shows the characters of `marks` where they are, by least squares repeated with weights: marks that
     /// stand off from one fit count less in the next.
@@ -42,6 +44,12 @@ struct Homography {
                 weights[i] = RobustFit.weight(distance: distance, pitch: pitch) / (denominator * denominator)
             }
         }
+        // Marks of one line alone hardly determine a map, and it puts the other lines anywhere.
+        let corners = [low, high].flatMap { column in
+            [0, lines - 1].map { point(column: Double(column), line: Double($0)) }
+        }
+        let side = Double(high - low) * pitch
+        guard corners.allSatisfy({ ($0 - marks[0].point).length < Self.maxReach * side }) else { return nil }
     }
 
     private func normalized(_ column: Double, _ line: Double) -> (u: Double, v: Double) {
