@@ -56,16 +56,9 @@ package struct BandShape {
     /// - Parameter pitch: pixels from one column to the next, the measure of what stands off.
     /// - Parameter down: the step of a single line to where a second one would be, in pixels.
     /// - Parameter steep: whether the page is turned so far away that the pitch is no parabola.
-    package init?(_ seen: [Mark], lines: Int, bend: Int, pitch: Double, down: Point, steep: Bool = false) {
-        flat = steep ? Homography(fitting: seen, lines: lines, pitch: pitch) : nil
-        let marks =
-            flat.map { flat in
-                seen.map { mark in
-                    var mark = mark
-                    mark.point = mark.point - flat.point(column: Double(mark.column), line: Double(mark.line))
-                    return mark
-                }
-            } ?? seen
+    package init?(_ marks: [Mark], lines: Int, bend: Int, pitch: Double, down: Point, steep: Bool = false) {
+        let flat = steep ? Homography(fitting: marks, lines: lines, pitch: pitch) : nil
+        self.flat = flat
         guard let low = marks.map(\.column).min(), let high = marks.map(\.column).max(), high > low else { return nil }
         let span = high - low
         let isLong = span >= Self.minLong && marks.count >= Self.minLongMarks
@@ -77,14 +70,21 @@ package struct BandShape {
         let terms = Terms(
             degree: degree, order: degree + 1 + stepDegree + 1, center: center, middle: Double(low + high) / 2,
             scale: max(1, Double(high - low) / 2))
-        guard let (x, y, errors) = Self.fit(of: terms, to: marks, pitch: pitch) else { return nil }
+        let missed = marks.map { mark in
+            var mark = mark
+            if let flat {
+                mark.point = mark.point - flat.point(column: Double(mark.column), line: Double(mark.line))
+            }
+            return mark
+        }
+        guard let (x, y, errors) = Self.fit(of: terms, to: missed, pitch: pitch) else { return nil }
         func plain(_ c: ArraySlice<Double>) -> Polynomial { Polynomial(c, middle: terms.middle, scale: terms.scale) }
         middleX = plain(x[0...degree])
         middleY = plain(y[0...degree])
         stepX = lines == 1 ? Polynomial([down.x]) : plain(x[(degree + 1)...])
         stepY = lines == 1 ? Polynomial([down.y]) : plain(y[(degree + 1)...])
         residual = median(errors)
-        if isLong { waves = waves(of: seen, lines: lines, bend: bend, pitch: pitch) }
+        if isLong { waves = waves(of: marks, lines: lines, bend: bend, pitch: pitch) }
     }
 
     /// The powers that the place of a mark is the sum of: those of its column for the middle curve, then those for the

@@ -68,12 +68,16 @@ package struct Polynomial {
             let right = scratch.extracting(products..<(products + order))
             let normal = scratch.extracting((products + order)...)
             scratch.initialize(repeating: 0)
-            y.withUnsafeBufferPointer { y in
-                // A parabola is what is mostly asked for: its sums stay in registers.
-                if degree == 2 {
-                    Self.addParabola(y, over: t, weights: weights, moments: moments, right: right)
-                } else {
-                    Self.add(y, over: t, weights: weights, moments: moments, right: right)
+            for i in 0..<t.count {
+                var power = weights[i]
+                for k in 0..<order {
+                    moments[k] += power
+                    right[k] += power * y[i]
+                    power *= t[i]
+                }
+                for k in order..<products {
+                    moments[k] += power
+                    power *= t[i]
                 }
             }
             for row in 0..<order { for column in 0..<order { normal[row * order + column] = moments[row + column] } }
@@ -81,48 +85,6 @@ package struct Polynomial {
             self = Polynomial(right, middle: middle, scale: scale)
             return true
         }
-    }
-
-    private static func add(
-        _ y: UnsafeBufferPointer<Double>, over t: UnsafeBufferPointer<Double>, weights: UnsafeBufferPointer<Double>,
-        moments: UnsafeMutableBufferPointer<Double>, right: UnsafeMutableBufferPointer<Double>
-    ) {
-        for i in 0..<t.count {
-            var power = weights[i]
-            for k in 0..<right.count {
-                moments[k] += power
-                right[k] += power * y[i]
-                power *= t[i]
-            }
-            for k in right.count..<moments.count {
-                moments[k] += power
-                power *= t[i]
-            }
-        }
-    }
-
-    private static func addParabola(
-        _ y: UnsafeBufferPointer<Double>, over t: UnsafeBufferPointer<Double>, weights: UnsafeBufferPointer<Double>,
-        moments: UnsafeMutableBufferPointer<Double>, right: UnsafeMutableBufferPointer<Double>
-    ) {
-        var sums = (0.0, 0.0, 0.0, 0.0, 0.0)
-        var products = (0.0, 0.0, 0.0)
-        for i in 0..<t.count {
-            let first = weights[i]
-            let second = first * t[i]
-            let third = second * t[i]
-            let fourth = third * t[i]
-            sums.0 += first
-            sums.1 += second
-            sums.2 += third
-            sums.3 += fourth
-            sums.4 += fourth * t[i]
-            products.0 += first * y[i]
-            products.1 += second * y[i]
-            products.2 += third * y[i]
-        }
-        (moments[0], moments[1], moments[2], moments[3], moments[4]) = sums
-        (right[0], right[1], right[2]) = products
     }
 
     /// The polynomial with `coefficients`, lowest first, in `(x - middle) / scale`; six at most.

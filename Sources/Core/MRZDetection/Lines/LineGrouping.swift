@@ -78,10 +78,10 @@ package struct LineGrouping {
         return (lines, groups)
     }
 
-    /// Whether both lines become narrower towards the same end: only such ones meet at large angles.
-    private func areSteep(_ a: PrintLine, _ b: PrintLine) -> Bool {
-        let (first, second) = (a.narrowing, a.direction.dot(b.direction) > 0 ? b.narrowing : 1 / b.narrowing)
-        return min(first, second) > limits.narrowing || max(first, second) < 1 / limits.narrowing
+    /// Whether two lines become narrower towards the same end, told by `PrintLine.narrowing` in one direction: only such
+    /// ones meet at large angles.
+    private func areSteep(_ first: Double, _ second: Double) -> Bool {
+        min(first, second) > limits.narrowing || max(first, second) < 1 / limits.narrowing
     }
 
     /// How one line lies to another one.
@@ -96,12 +96,17 @@ package struct LineGrouping {
     private func steps(of lines: [PrintLine]) -> [Step] {
         let count = lines.count
         let heights = lines.map(height(of:))
+        let narrowings = lines.map(\.narrowing)
         var steps = [Step](repeating: Step(), count: count * count)
         let places = lines.span
         for i in 0..<count {
             for j in 0..<count where i != j {
                 let angle = abs(places[i].direction.cross(places[j].direction))
-                guard angle < limits.angle || angle < limits.outerAngle && areSteep(places[i], places[j]),
+                let isOpposite = places[i].direction.dot(places[j].direction) <= 0
+                guard
+                    angle < limits.angle
+                        || angle < limits.outerAngle
+                            && areSteep(narrowings[i], isOpposite ? 1 / narrowings[j] : narrowings[j]),
                     let d = distance(from: places[i], to: places[j])
                 else { continue }
                 steps[i * count + j] = Step(spacing: d / ((heights[i] + heights[j]) / 2), angle: angle)
