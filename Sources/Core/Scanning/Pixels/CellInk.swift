@@ -19,6 +19,8 @@ struct CellInk {
     /// vary by: below the line's median or that of the neighbours, whichever it is nearer; 0 above them, nil of
     /// fillers.
     let deficits: [[Double?]]
+    /// The logarithm of the ink in every cell over what its character has, line by line; nil of fillers.
+    let relative: [[Double?]]
 
     /// How many neighbours count, the nearest ones to either side where the line does not end, and how many of them
     /// must have ink.
@@ -56,13 +58,13 @@ struct CellInk {
                 return own - boldest
             }
         }
-        deficits = zip(texts, logs).map { text, logs in
-            let found = zip(text, logs).map { $0 == "<" ? nil : $1 }
+        relative = zip(texts, logs).map { text, logs in zip(text, logs).map { $0 == "<" ? nil : $1 } }
+        deficits = relative.map { found in
             let deviations = lineDeviations(of: found, minSpread: Self.minSpread)
             return found.indices.map { column in
                 guard let own = found[column], let deviation = deviations[column] else { return nil }
                 let first = max(0, column - Self.neighbours / 2)
-                let others = (first...min(text.count - 1, column + Self.neighbours / 2))
+                let others = (first...min(found.count - 1, column + Self.neighbours / 2))
                     .filter { $0 != column }.compactMap { found[$0] }
                 let beside = others.isEmpty ? deviation : (own - median(others)) / Self.spreadOfNeighbours
                 return max(0, -max(deviation, beside))

@@ -44,6 +44,8 @@ package struct PixelEvidence: Sendable {
     /// `LineShapes`.
     package let lean: Double
     package let growth: Double
+    /// How much the print of neighbouring lines differs, all in all; see `LineDifferences`.
+    package let differences: Double
     /// Pixels of the picture from one character to the next.
     package let pitch: Double
 
@@ -91,6 +93,11 @@ package struct PixelEvidence: Sendable {
         let shapes = LineShapes(of: transcript, on: strips, heights: cellHeights.relative)
         lean = shapes.lean
         growth = shapes.growth
+        differences =
+            LineDifferences(
+                of: transcript.mrz.lines, on: strips, from: transcript.starts, heights: cellHeights.relative,
+                inks: cellInk.relative, leans: shapes.leans
+            ).sum
         self.stray = stray
         self.isAmongLines = isAmongLines
         let cellMarks = CellMarks(of: evidence.zone, in: picture, as: transcript)

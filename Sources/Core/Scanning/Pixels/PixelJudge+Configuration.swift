@@ -85,6 +85,8 @@ extension PixelJudge {
         /// distance of the lines does; see `LineShapes`. Of 1,200 innocent pages none leans more, and two grow more.
         public var maxLean = 0.1
         public var maxGrowth = 0.15
+        /// What the lines of one print may differ by in all that is measured of it; see `LineDifferences`.
+        public var maxDifferences = 1.0
         /// A character whose cell shows it with these log odds, and with such a lead over every other that its field
         /// admits, is plain: another reader that sees the same agrees, however weakly it believes in it.
         public var plainClaim: Float = 1.5

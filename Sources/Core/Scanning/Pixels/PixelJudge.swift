@@ -88,6 +88,7 @@ public struct PixelJudge {
             && pixels.boldness >= configuration.minBoldness
             && pixels.boldness * pixels.contrast >= configuration.minUnity
             && pixels.lean <= configuration.maxLean && abs(pixels.growth) <= configuration.maxGrowth
+            && pixels.differences <= configuration.maxDifferences
     }
 
     /// Whether print stands in the cell right before or right behind a line; or what is likelier print than paper, in
