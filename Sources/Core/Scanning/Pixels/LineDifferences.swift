@@ -17,12 +17,15 @@ struct LineDifferences {
     let sum: Double
 
     /// What one difference may be where nothing else differs: logarithms of the ink of characters, of their contrast
-    /// and of the steepest steps of light in them; and the difference of two leans, beyond what each is known by.
+    /// and of the steepest steps of light in them; the difference of two leans, and how much the characters grow along
+    /// the lines, both beyond what they are measured wrongly by.
     private static let maxInk = 0.12
     private static let maxContrast = 0.12
     private static let maxSharpness = 0.18
     private static let maxLean = 0.1
     private static let leanError = 0.02
+    private static let maxGrowth = 0.15
+    private static let growthError = 0.06
 
     /// - Parameters:
     ///   - lines: what they are read as.
@@ -30,10 +33,10 @@ struct LineDifferences {
     ///   - starts: the column of each strip's grid in which its line begins.
     ///   - heights: the height of each cell over what its character has; see `CellHeights`.
     ///   - inks: the logarithm of the ink in each cell over what its character has; see `CellInk`.
-    ///   - leans: how far the stems of each line lean; nil where that is not plain.
+    ///   - shapes: how far the stems of each line lean, and how much all characters grow along the lines.
     init(
         of lines: [MRZLine], on strips: [LineStrip], from starts: [Int], heights: [[Double?]], inks: [[Double?]],
-        leans: [Double?]
+        shapes: LineShapes
     ) {
         func samples(_ values: [[Double?]]) -> [[Sample]] {
             zip(lines, values).map { line, values in
@@ -56,18 +59,19 @@ struct LineDifferences {
         let inks = samples(inks)
         let contrasts = samples(logarithms { $0.relativeContrast(atColumn: $1) * $0.typicalContrast })
         let sharpness = samples(logarithms { $0.sharpness(ofColumn: $1) })
-        sum =
-            (1..<max(1, lines.count)).map { line in
-                func step(_ samples: [[Sample]], ofFace: Bool = false) -> Step {
-                    Step.between(samples[line - 1], samples[line], ofFace: ofFace)
-                }
-                let lean = leans[line - 1].flatMap { upper in leans[line].map { abs($0 - upper) } } ?? 0
-                let ink = step(inks, ofFace: true)
-                // A line that is seen from the side, or on the bend of a page, is lower and has less ink for that.
-                let inkOfHeight = ink.less(step(heights, ofFace: true))
-                return min(ink.sure, inkOfHeight.sure) / Self.maxInk + step(contrasts).sure / Self.maxContrast
-                    + step(sharpness).sure / Self.maxSharpness + max(0, lean - Self.leanError) / Self.maxLean
-            }.max() ?? 0
+        let growth = max(0, abs(shapes.growth) - Self.growthError) / Self.maxGrowth
+        let steps = (1..<max(1, lines.count)).map { line in
+            func step(_ samples: [[Sample]], ofFace: Bool = false) -> Step {
+                Step.between(samples[line - 1], samples[line], ofFace: ofFace)
+            }
+            let lean = shapes.leans[line - 1].flatMap { upper in shapes.leans[line].map { abs($0 - upper) } } ?? 0
+            let ink = step(inks, ofFace: true)
+            // A line that is seen from the side, or on the bend of a page, is lower and has less ink for that.
+            let inkOfHeight = ink.less(step(heights, ofFace: true))
+            return min(ink.sure, inkOfHeight.sure) / Self.maxInk + step(contrasts).sure / Self.maxContrast
+                + step(sharpness).sure / Self.maxSharpness + max(0, lean - Self.leanError) / Self.maxLean
+        }
+        sum = growth + (steps.max() ?? 0)
     }
 }
 
