@@ -344,6 +344,37 @@ def mixed(words, rng):
     return layout, first, picture.astype(np.float32)
 
 
+def photographed(words, rng):
+    """The upper lines of one photograph over the lower ones of another: pages as light and as tinted as each other, each
+    with ink, focus, noise, angle and size of its own.
+
+    Returns the layout, the page with the lines that show, and its picture; no document says them together.
+    """
+    layout = words.choice(LAYOUTS)
+    pages = [printed(words, rng, layout, holder(words, layout)[1]) for _ in range(2)]
+    light = pages[0].paper.mean((0, 1)) / pages[1].paper.mean((0, 1)) * words.uniform(0.96, 1.04)
+    pages[1].paper = np.clip(pages[1].paper * light, 0, 1)
+    cut = words.randrange(1, len(pages[0].tops))
+    parts = []
+    for page in pages:
+        sheet = cv2.GaussianBlur(page.laid().astype(np.float32), (0, 0), words.uniform(0.3, 2))
+        sheet += rng.standard_normal((*sheet.shape[:2], 1)).astype(np.float32) * words.choice((0, 0.01, 0.03))
+        parts.append(sheet)
+    upper, lower = pages
+    # The other photograph as it was held: turned, nearer or farther, and beside its place.
+    centre = (lower.left, lower.tops[cut])
+    held = cv2.getRotationMatrix2D(centre, words.gauss(0, 0.35), words.gauss(1, 0.01))
+    held[0, 2] += upper.left - lower.left + words.gauss(0, 0.15) * CELL
+    height, width = parts[1].shape[:2]
+    parts[1] = cv2.warpAffine(parts[1], held, (width, height), borderMode=cv2.BORDER_REPLICATE)
+    seam, below = (int((page.tops[cut - 1] + CAPITAL + page.tops[cut]) / 2) for page in pages)
+    below += words.randint(-3, 3)
+    width = min(parts[0].shape[1], parts[1].shape[1])
+    picture = np.concatenate([parts[0][:seam, :width], parts[1][below:, :width]])
+    upper.lines = [*upper.lines[:cut], *lower.lines[cut:]]
+    return layout, upper, np.clip(picture, 0, 1)
+
+
 def overlapped(words, rng, page, picture):
     """Another page over part of this one, its own zone beginning where this one ends, or a corner of it.
 
@@ -366,4 +397,6 @@ def overlapped(words, rng, page, picture):
 
 
 MARKS["overlapped"] = overlapped
+# Whole pages that are put together of two.
+JOINED = {"mixed": mixed, "photographed": photographed}
 FAMILIES = (*WORDING, *MARKS, "mixed", "small", "files")

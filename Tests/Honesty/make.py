@@ -34,7 +34,7 @@ from specimens import mrz
 cv2.setNumThreads(1)
 MARKS = {**attacks.MARKS, **unforeseen.MARKS, **beside.MARKS}
 # What is printed so is no MRZ, whatever its characters say.
-INVALID = {"mixed", "foreign", *beside.MARKS}
+INVALID = {*attacks.JOINED, "foreign", *beside.MARKS}
 
 
 def sound(layout: str, lines: list[str]) -> bool:
@@ -72,8 +72,8 @@ def picture_of(seed: str, number: int, family: str, attacked: bool, in_space: bo
     if family == "small":
         pitch = words.uniform(6, 9) if attacked else words.uniform(13, 20)
     changed, other = {}, None
-    if family == "mixed" and attacked:
-        layout, page, sheet = attacks.mixed(words, rng)
+    if family in attacks.JOINED and attacked:
+        layout, page, sheet = attacks.JOINED[family](words, rng)
     else:
         lines = None
         if family in attacks.WORDING and attacked:
