@@ -53,7 +53,7 @@ struct FormatsDocumentationTests {
     static func section(_ format: MRZFormat) -> String {
         var lines = [
             "### \(format.name): \(format.title)", "",
-            "\(shape(format)). Source: \(format.source == "national" ? "specimens of the issuer" : format.source).", "",
+            "\(shape(format)). Source: \(format.source).", "",
             "| Line | Columns | Field | May hold | Protected by |", "|---|---|---|---|---|",
         ]
         for field in format.fields {

@@ -202,7 +202,7 @@ import Testing
 
     @Test(
         arguments: [
-            (["batch", "/no/such/file", "--quiet"], 66), (["batch", "x", "--model", "/no/such/model"], 66),
+            (["batch", "/no/such/file", "--quiet"], 66), (["batch", "x", "--model", "/no/such/model"], 78),
             (["batch", "/dev/null", "--watch"], 66), (["export", "/no/such/store"], 66),
             (["report", "/no/such/store"], 66), (["export", "/dev/null"], 66),
         ] as [([String], Int32)])

@@ -43,6 +43,11 @@ import Testing
         #expect(run.status == 64 && run.errors.contains("Unknown option '\(option)'"), "\(run.errors)")
     }
 
+    @Test func helpOnACommandThatThereIsNot() throws {
+        try BuiltProgram.expectRefusal(["help", "unheardof"], "There is no command 'unheardof'.")
+        #expect(try BuiltProgram.run(["help", "worker"]).status == 0)
+    }
+
     /// The usage is that of the command, by the name that a person types.
     @Test(arguments: ["scan", "batch"]) func nothingToRead(_ command: String) throws {
         let run = try BuiltProgram.run([command])

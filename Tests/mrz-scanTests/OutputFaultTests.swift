@@ -156,7 +156,23 @@ import Testing
             try Data("more".utf8).write(to: URL(filePath: store + "-wal"))
             let run = try Faults.run(fault, arguments: ["export", store])
             #expect(run.status == 66 && run.output == "")
-            #expect(run.errors.contains("its folder has to be writable"), "\(run.errors)")
+            #expect(run.errors.contains("only its owner"), "\(run.errors)")
+        }
+    }
+
+    /// Another user's reading leaves nothing beside a store, which its owner could not write to any more.
+    @Test(.enabled(if: geteuid() == 0, "only root becomes another user"), arguments: ["export", "report"])
+    func aStoreThatAnotherUserReads(_ command: String) throws {
+        try BuiltProgram.withFolder { folder in
+            let store = folder.path + "/results.sqlite"
+            #expect(try BuiltProgram.run(["batch", "--quiet", "--out", store, Self.passport]).status == 0)
+            try FileManager.default.setAttributes([.posixPermissions: 0o1777], ofItemAtPath: folder.path)
+            try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: store)
+            let run = try BuiltProgram.run(
+                ["--reuid=65534", "--regid=65534", "--clear-groups", BuiltProgram.executable.path, command, store],
+                program: URL(filePath: "/usr/bin/setpriv"))
+            #expect(run.status == 0 && !run.output.isEmpty, "\(run.errors)")
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["results.sqlite"])
         }
     }
 

@@ -214,6 +214,12 @@ class ReadingTests(unittest.TestCase):
                 mrz_scan.read_many([PASSPORT], **arguments)
         with self.assertRaises(TypeError):
             mrz_scan.read_many(None)
+
+    def test_options_that_are_none(self):
+        with self.assertRaisesRegex(TypeError, "no option 'no_such_option'"):
+            mrz_scan.Reader(no_such_option=1)
+        with self.assertRaises(TypeError):
+            mrz_scan.Reader(access_keys="no")
         found = mrz_scan.read_many([b"no picture", None])
         self.assertEqual(next(found)[0].status, "error")
         with self.assertRaises(TypeError):
@@ -325,6 +331,8 @@ class ArrayTests(unittest.TestCase):
                 mrz_scan.read(array)
         with self.assertRaises(ValueError):
             mrz_scan.read(self.rgb, channels="xyz")
+        with self.assertRaises(ValueError):
+            mrz_scan.read(PASSPORT, channels="xyz")
 
     def test_pictures_of_pillow_read_alike(self):
         for mode in ("RGB", "L", "RGBA", "P", "CMYK"):

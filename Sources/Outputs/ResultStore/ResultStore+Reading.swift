@@ -14,7 +14,7 @@ extension ResultStore {
         try FileLock.requireFile(path, status)
         do {
             do {
-                return try opened(toRead: path)
+                return try opened(toRead: isShared(path, status) ? unlocked(path) : path)
             } catch let error as DatabaseError
                 where [.SQLITE_READONLY, .SQLITE_CANTOPEN].contains(error.resultCode)
             {
@@ -36,6 +36,15 @@ extension ResultStore {
         return StoredResults(database: database)
     }
 
+    /// Whether a store is another user's, and lacks the log or the lock beside it that SQLite would make to read it: that
+    /// user could then no more write to it.
+    private static func isShared(_ path: String, _ status: stat) -> Bool {
+        let user = geteuid()
+        guard status.st_uid != user, user != 0 else { return false }
+        let file = URL(filePath: path).resolvingSymlinksInPath().path
+        return ["-wal", "-shm"].contains { access(file + $0, F_OK) != 0 }
+    }
+
     /// The address of a store as it lies there. SQLite makes a log and a lock beside a store also to read it, which
     /// it can't do everywhere. Where there is nothing in a log, nobody writes to the store, and everything is in it.
     ///
@@ -46,8 +55,8 @@ extension ResultStore {
         guard stat(file.path + "-wal", &log) != 0 || log.st_size == 0 else {
             throw ResultStoreError(
                 .missing,
-                "The store \(path.printable()) can't be read: a run writes to it or was cut off, and then its folder "
-                    + "has to be writable.")
+                "The store \(path.printable()) can't be read: a run writes to it or was cut off, and then only its owner "
+                    + "reads it, in a folder that can be written.")
         }
         return file.absoluteString + "?immutable=1"
     }

@@ -12,7 +12,7 @@ extension StorageError: ProgramError {
     var exitStatus: ExitStatus { .storeUnavailable }
 }
 
-extension PageBundleError: ProgramError {
+extension PageFolderError: ProgramError {
     var exitStatus: ExitStatus { .unreadable }
 }
 

@@ -28,7 +28,12 @@ def options_structure(
     max_pages: int = 0,
     heif_program: Optional[Path] = None,
     access_keys: bool = False,
+    **unknown: Any,
 ) -> Options:
+    for option in unknown:
+        raise TypeError(f"there is no option {option!r}")
+    if not isinstance(access_keys, bool):
+        raise TypeError("access_keys is True or False")
     for limit in (max_bytes, max_pixels, max_pages):
         # C would take the lower 64 bits.
         if not 0 <= limit < 1 << 64:
@@ -84,6 +89,7 @@ class Reader(Handle):
 
     def results(self, source: Source, *, name: Optional[str] = None, channels: str = "rgb") -> List[Result]:
         """As ``read``, but what could not be read is a result with the status ``error``, as for the program."""
+        _pixels.check_channels(channels)
         if isinstance(source, (str, os.PathLike)):
             called = encoded(name)
             results = self._call(library.mrzscan_read_path, encoded(source))

@@ -2,7 +2,7 @@ extension MRZFormat {
     /// The French driving licence, 1 × 30: a number, an expiry and the beginning of a surname; no birth, no sex.
     /// National layout, known from specimens.
     public static let frenchDrivingLicence = MRZFormat(
-        unchecked: "FRA-DL", title: "French driving licence", source: "national", lineLengths: [30],
+        unchecked: "FRA-DL", title: "French driving licence", source: "specimens of the issuer", lineLengths: [30],
         documentCode: .exactly("D1"),
         fields: [
             MRZField(.documentCode, line: 0, 0..<2, .oneOf([[MRZCharacter](literal: "D1")])),

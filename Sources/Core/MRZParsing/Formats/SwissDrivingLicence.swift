@@ -2,7 +2,7 @@ extension MRZFormat {
     /// The Swiss and Liechtenstein driving licence, 9 / 30 / 30. It has no check digit at all, so nothing in it can be
     /// verified. National layout, known from specimens.
     public static let swissDrivingLicence = MRZFormat(
-        unchecked: "CHE-DL", title: "Swiss or Liechtenstein driving licence", source: "national",
+        unchecked: "CHE-DL", title: "Swiss or Liechtenstein driving licence", source: "specimens of the issuer",
         lineLengths: [9, 30, 30],
         documentCode: .exactly("FA"),
         fields: [

@@ -40,7 +40,7 @@ enum TIFFDirectory {
         // A chain that leads back or out of the file ends there: the pages before it are whole.
         while offset != 0, seen.insert(offset).inserted, let count = order.number(bytes, at: offset, size: 2) {
             guard pages.count < limits.maxPages else {
-                throw DecodingError(.tooManyPages, "The file has more than \(limits.maxPages) pages.")
+                throw DecodingError(.tooManyPages, "The file has more pages than the limit of \(limits.maxPages).")
             }
             pages.append(page(of: bytes, at: offset, order))
             offset = order.number(bytes, at: offset + 2 + 12 * count, size: 4) ?? 0

@@ -5,6 +5,15 @@ import Processes
 
 /// A text to parse.
 package enum TextInput {
+    /// The same as `text(of:)`, whose error names the path: of a file that is no input, but what an option names.
+    package static func text(ofNamed path: String) throws(DecodingError) -> String {
+        do throws(DecodingError) {
+            return try text(of: path)
+        } catch {
+            throw error.naming(path)
+        }
+    }
+
     /// All of a file, or of standard input for `-`. What is not UTF-8 in it is replaced, for MRZs are ASCII.
     ///
     /// - Throws: `not_found`, `permission_denied`, `is_a_directory`, `too_many_bytes`, `io`, or `timed_out` of a pipe

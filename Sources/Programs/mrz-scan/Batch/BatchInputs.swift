@@ -1,5 +1,32 @@
+import Commands
+import Glibc
 import ImageDecoding
 import Threads
+
+/// What a batch is to read, opened before anything is written: where one of it can't be, nothing lies in the way of the
+/// corrected command.
+struct BatchSources {
+    /// The paths of `--files-from`.
+    let list: PathList?
+    /// What comes into the folders; nil where nobody waits for that.
+    let watch: FolderWatch?
+
+    /// - Throws: `DecodingError` where there is no list to read, or a path can't be watched.
+    init(_ inputs: InputOptions, isWatched: Bool) throws(DecodingError) {
+        list = try inputs.openedList()
+        do throws(DecodingError) {
+            // Before the walk begins: what comes in meanwhile is found twice rather than not at all.
+            watch = isWatched ? try FolderWatch(inputs.paths) : nil
+        } catch {
+            throw error.naming(inputs.paths.first { !Self.isFolder($0) } ?? inputs.paths[0])
+        }
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+}
 
 /// The inputs of a batch, one after another: those that are there, then those that come into the folders.
 struct BatchInputs {
@@ -14,17 +41,15 @@ struct BatchInputs {
 
     /// - Parameters:
     ///   - walk: what is there already.
-    ///   - paths: the folders to watch for more; nil to end with the walk.
+    ///   - watch: tells of more; nil to end with the walk.
     ///   - limits: what archives that come in may unpack to.
     ///   - unpacking: who takes those apart.
     ///   - isStopped: asked now and then while it waits.
-    /// - Throws: `DecodingError` where a path cannot be watched.
     init(
-        _ walk: InputWalk, watching paths: [String]?, limits: DecodingLimits, unpacking: Unpacking,
+        _ walk: InputWalk, watching watch: FolderWatch?, limits: DecodingLimits, unpacking: Unpacking,
         isStopped: @escaping () -> Bool
-    ) throws(DecodingError) {
-        // Before the walk begins: what comes in meanwhile is found twice rather than not at all.
-        watch = try paths.map { paths throws(DecodingError) in try FolderWatch(paths) }
+    ) {
+        self.watch = watch
         self.walk = walk
         self.limits = limits
         self.unpacking = unpacking

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 
 /// Where the results of a batch go.
 enum BatchFormat: String, ExpressibleByArgument, CaseIterable {
@@ -33,10 +34,11 @@ struct BatchOutputOptions: ParsableArguments {
     var chosenFormat: BatchFormat {
         if let format { return format }
         guard let out else { return .jsonl }
-        return [BatchFormat.jsonl, .csv].first { out.hasSuffix("." + $0.rawValue) } ?? .sqlite
+        return .named(by: out) ?? .sqlite
     }
 
     func validate() throws {
+        try validateOutput(out, "--out")
         if chosenFormat == .sqlite, out == nil { throw ValidationError("--format sqlite needs --out.") }
         if resume, chosenFormat != .sqlite { throw ValidationError("Only a store can be resumed: --format sqlite.") }
     }

@@ -12,11 +12,13 @@ struct BatchRun {
     private let command: BatchCommand
     private let reading: ReadingOptions
     private let store: ResultStore?
+    private let sources: BatchSources
     /// How workers are; nil to read in this process.
     private let workers: WorkerSettings?
 
-    init(_ command: BatchCommand, _ reading: ReadingOptions, _ store: ResultStore?) {
+    init(_ command: BatchCommand, _ reading: ReadingOptions, _ sources: BatchSources, _ store: ResultStore?) {
         self.command = command
+        self.sources = sources
         self.reading = reading
         self.store = store
         workers = command.isolation.workers(reading, redact: command.output.redact, quiet: command.quiet)
@@ -73,9 +75,9 @@ struct BatchRun {
     /// Where the thread leaves the error that ended it.
     private func startReadingAhead(_ queue: BatchQueue) throws -> Monitor<ResultStoreError?> {
         let failure = Monitor<ResultStoreError?>(nil)
-        let inputs = try BatchInputs(
-            try command.inputs.walk(limits: reading.limits, unpacking: unpacking),
-            watching: command.watch ? command.inputs.paths : nil, limits: reading.limits, unpacking: unpacking
+        let inputs = BatchInputs(
+            InputWalk(command.inputs.paths, list: sources.list, limits: reading.limits, unpacking: unpacking),
+            watching: sources.watch, limits: reading.limits, unpacking: unpacking
         ) { queue.isStopped }
         let readAhead = ReadAhead(queue: queue, store: store, limits: reading.limits)
         // It goes to one thread and is not used here any more.

@@ -31,7 +31,9 @@ struct ExportCommand: Program {
         case csv
     }
 
-    private var chosenFormat: Format { format ?? (out?.hasSuffix(".csv") == true ? .csv : .jsonl) }
+    private var chosenFormat: Format { format ?? out.flatMap(Format.named) ?? .jsonl }
+
+    func validate() throws { try validateOutput(out, "--out") }
 
     func run(on output: StandardOutput) throws -> ExitStatus {
         Interruption.watch(output)

@@ -58,6 +58,7 @@ struct ReportCommand: Program {
     }
 
     func validate() throws {
+        try validateOutput(out, "--out")
         for (name, value) in [("failures", failures), ("unverified", unverified), ("worst", worst)] {
             if let value, value < 0 { throw ValidationError("--\(name) must be at least 0.") }
         }
@@ -82,7 +83,6 @@ struct ReportCommand: Program {
     }
 
     private var chosenFormat: Format {
-        if let format { return format }
-        return [Format.json, .html].first { out?.hasSuffix("." + $0.rawValue) == true } ?? .text
+        format ?? out.flatMap(Format.named) ?? .text
     }
 }

@@ -57,6 +57,7 @@ struct ChipCommand: Program {
     var quiet: Bool { voice.quiet }
 
     func validate() throws {
+        try validateOutput(out, "--out")
         if let can, CardAccessNumber(can) == nil { throw ValidationError("--can must be 4 to 16 digits.") }
         if !(timeout > 0 && timeout <= 86_400) { throw ValidationError("--timeout must be above 0 and at most 86400.") }
     }

@@ -20,7 +20,7 @@ enum ChipFolder {
                 if !entry.isHidden { names.append(entry.name) }
             }
         } catch {
-            throw failure(error)
+            throw failure(error, of: path)
         }
         guard !names.contains(nil) else {
             throw DecodingError(.unreadableName, "The folder holds a name that is not UTF-8.")
@@ -44,26 +44,29 @@ enum ChipFolder {
         do throws(SystemError) {
             descriptor = try .open(path, O_RDONLY)
         } catch {
-            throw failure(error)
+            throw failure(error, of: path)
         }
         defer { descriptor.close() }
         do throws(FileDescriptor.ReadError) {
             return try descriptor.readAll(maxBytes: TrustList.maxBytes)
         } catch {
             switch error {
-            case .tooMuch: throw DecodingError(.tooManyBytes, "The file has more than \(TrustList.maxBytes) bytes.")
-            case .system(let number): throw failure(number)
+            case .tooMuch:
+                throw DecodingError(.tooManyBytes, "The file has more than \(TrustList.maxBytes) bytes.").naming(path)
+            case .system(let number): throw failure(number, of: path)
             }
         }
     }
 
-    private static func failure(_ error: SystemError) -> DecodingError {
-        switch error.number {
-        case ENOENT, ENOTDIR: DecodingError(.notFound, "There is no such file.", errno: error.number)
-        case EACCES, EPERM:
-            DecodingError(.permissionDenied, "This user may not read the file.", errno: error.number)
-        default: DecodingError(.io, "The file could not be read: \(error.reason).", errno: error.number)
-        }
+    private static func failure(_ error: SystemError, of path: String) -> DecodingError {
+        let failure =
+            switch error.number {
+            case ENOENT, ENOTDIR: DecodingError(.notFound, "There is no such file.", errno: error.number)
+            case EACCES, EPERM:
+                DecodingError(.permissionDenied, "This user may not read the file.", errno: error.number)
+            default: DecodingError(.io, "The file could not be read: \(error.reason).", errno: error.number)
+            }
+        return failure.naming(path)
     }
 
     /// Writes what was read: every file as it came and, where they were read, the pictures. All of it for this user

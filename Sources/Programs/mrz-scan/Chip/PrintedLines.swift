@@ -43,7 +43,7 @@ struct PrintedLines: ParsableArguments {
             return try Self.only(
                 MRZText.documents(in: String(text.map { $0 == "," || $0 == " " ? "\n" : $0 })), asOf: today)
         }
-        if let from { return try Self.only(Self.results(try TextInput.text(of: from)), asOf: today) }
+        if let from { return try Self.only(Self.results(try TextInput.text(ofNamed: from)), asOf: today) }
         guard let frames = source.source else { return nil }
         var configuration = LiveScan.Configuration()
         configuration.timeout = .seconds(120)

@@ -7,6 +7,7 @@ import Glibc
 import ImageDecoding
 import JSON
 import OCRModels
+import Reporting
 import Threads
 
 /// `mrz-scan launch`: a host for a page of one of the SDKs, from its first byte to its outcome.
@@ -110,7 +111,7 @@ struct LaunchCommand: Program {
         settings.limits.uploadWorkers = 0
         settings.limits.uploadsWaiting = 0
         switch launched {
-        case .folder(let path): settings.bundle = try PageBundle(folder: path, script: HostScript.text(dialect, host))
+        case .folder(let path): settings.bundle = try bundle(of: path, host)
         case .address(_, let origin): settings.allowedOrigins = [origin]
         }
         let sessions = LaunchedSessions(log, console: console)
@@ -140,11 +141,19 @@ struct LaunchCommand: Program {
         return finish(end, log)
     }
 
+    private func bundle(of folder: String, _ host: HostDescription) throws(PageFolderError) -> PageBundle {
+        do throws(PageBundleError) {
+            return try PageBundle(folder: folder, script: HostScript.text(dialect, host))
+        } catch {
+            throw PageFolderError(folder: folder, reason: error)
+        }
+    }
+
     /// What the host says of itself, from the request and the options.
     private func description() throws -> HostDescription {
         var host = HostDescription(version: hostVersion ?? MRZScan.version, requiredCapabilities: require)
         guard let request else { return host }
-        let text = try TextInput.text(of: request)
+        let text = try TextInput.text(ofNamed: request)
         guard let json = JSONValue(reading: Array(text.utf8)), case .object(let members) = json else {
             throw RequestError.noObject
         }
@@ -257,6 +266,14 @@ struct LaunchCommand: Program {
             }
         return status.combined(with: log.status)
     }
+}
+
+/// Why the folder of a page can't be served.
+struct PageFolderError: Error, CustomStringConvertible {
+    let folder: String
+    let reason: PageBundleError
+
+    var description: String { "\(folder.printable()): \(reason)" }
 }
 
 /// Why a request can't be handed to a page.

@@ -27,7 +27,12 @@ struct CommandWords {
                 "There is no command and no file '\(word)'. What measures is a program of its own: mrz-bench, built by "
                     + "`make mrz-bench`.")
         }
-        guard let command = Self.command(meantBy: word), command != word else { return }
+        guard let command = Self.command(meantBy: word), command != word else {
+            guard first != "help" || word.hasPrefix("-") || Self.all.contains(word) else {
+                throw ValidationError("There is no command '\(word)'.")
+            }
+            return
+        }
         throw ValidationError(
             "There is no command and no file '\(word)'. Did you mean '\(command)'? A file of that name is ./\(word)")
     }
@@ -58,6 +63,11 @@ struct CommandWords {
     private static var names: [String] {
         MRZScan.configuration.subcommands.filter { $0.configuration.shouldDisplay }
             .compactMap { $0.configuration.commandName } + ["help"]
+    }
+
+    /// The names of all commands.
+    private static var all: [String] {
+        MRZScan.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
     }
 
     /// How many letters have to be changed, left out, put in or swapped with the next: optimal string alignment.

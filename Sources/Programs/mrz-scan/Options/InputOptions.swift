@@ -61,23 +61,15 @@ struct InputOptions: ParsableArguments {
         return total
     }
 
-    /// The inputs, one after another.
+    /// The list of `--files-from`, opened; it can be read once. Nil without one.
     ///
-    /// - Parameters:
-    ///   - listing: whether they are only named.
-    ///   - unpacking: who takes archives apart.
     /// - Throws: `DecodingError` when there is no list to read.
-    func walk(
-        limits: DecodingLimits, listing: Bool = false, unpacking: Unpacking = .inThisProcess
-    ) throws(DecodingError) -> InputWalk {
-        var list: PathList?
-        if let filesFrom {
-            do throws(DecodingError) {
-                list = try PathList(path: filesFrom, separator: nulSeparated ? .nul : .newline)
-            } catch {
-                throw DecodingError(error.code, "\(filesFrom.printable()): \(error.message)", errno: error.errno)
-            }
+    func openedList() throws(DecodingError) -> PathList? {
+        guard let filesFrom else { return nil }
+        do throws(DecodingError) {
+            return try PathList(path: filesFrom, separator: nulSeparated ? .nul : .newline)
+        } catch {
+            throw error.naming(filesFrom)
         }
-        return InputWalk(paths, list: list, limits: limits, listing: listing, unpacking: unpacking)
     }
 }

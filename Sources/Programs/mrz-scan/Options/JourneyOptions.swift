@@ -8,7 +8,7 @@ import JSON
 struct JourneyOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "With --dialect idwise: the steps of each journey, as docs/bridge.md has the file.", valueName: "file"),
+            "The steps of each journey of the dialect idwise, as docs/bridge.md has the file.", valueName: "file"),
         completion: .file())
     var journeys: String?
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 
 /// Where a live scan looks, and when it ends.
 struct LiveOptions: ParsableArguments {
@@ -30,6 +31,7 @@ struct LiveOptions: ParsableArguments {
     var statistics = false
 
     func validate() throws {
+        try validateOutput(saveFrame, "--save-frame")
         if count < 1 { throw ValidationError("--count must be at least 1.") }
         if let timeout, !(timeout > 0 && timeout <= 1e6) {
             throw ValidationError("--timeout must be above 0 and at most 1000000.")

@@ -59,7 +59,7 @@ struct ScanCommand: Program {
         inputs.endWithoutAny(of: Self.self)
         if inputs.paths.contains("-") { noteTerminalInput("A picture") }
         Interruption.watch(output)
-        let queue = ScanQueue(try inputs.walk(limits: reading.limits))
+        let queue = ScanQueue(InputWalk(inputs.paths, list: try inputs.openedList(), limits: reading.limits))
         let worker = Worker(
             queue: queue, reading: reading.configuration(try reading.loadedModel()))
         for _ in 0..<jobs { try startThread { worker.run() } }
@@ -87,6 +87,7 @@ struct ScanCommand: Program {
                 accessKeys: reading.accessKeys, results: results ?? .union, limit: live.patience ?? .seconds(120))
             return try run.run(on: output)
         }
+        try live.source.requirePictures()
         let stop = StopSignal()
         Interruption.watch(output) { stop.raise() }
         let run = LiveRun(

@@ -67,7 +67,7 @@ enum OpenAPIDocument {
                             [
                                 "type": "object", "required": ["status"], "properties": ["status": ["const": "ok"]],
                             ], example: ["status": "ok"]))
-                ]),
+                ], asksForToken: false),
             ]
         ],
         "/metrics": [
@@ -125,8 +125,9 @@ enum OpenAPIDocument {
     }
 
     /// What any path may answer as well.
-    private static func answers(_ own: [JSONValue.Member]) -> JSONValue {
-        let common = [("401", "token"), ("403", "origin"), ("405", "method_not_allowed"), ("421", "host")].map {
+    private static func answers(_ own: [JSONValue.Member], asksForToken: Bool = true) -> JSONValue {
+        let refusals = [("403", "origin"), ("405", "method_not_allowed"), ("421", "host")]
+        let common = (refusals + (asksForToken ? [("401", "token")] : [])).map {
             JSONValue.Member($0, ["$ref": .string("#/components/responses/\($1)")])
         }
         return .object((own + common).sorted { $0.key < $1.key })
