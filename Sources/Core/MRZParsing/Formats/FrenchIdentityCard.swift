@@ -4,7 +4,8 @@ extension MRZFormat {
     /// It shares its shape and its `ID` with TD2; only the check digits tell them apart. Its document number is the
     /// twelve characters of issue month, department and running number. National layout, known from specimens.
     public static let frenchIdentityCard = MRZFormat(
-        unchecked: "FRA-ID", title: "French identity card, 1988 to 2021", source: "specimens of the issuer", lineLengths: [36, 36],
+        unchecked: "FRA-ID", title: "French identity card, 1988 to 2021", source: "specimens of the issuer",
+        lineLengths: [36, 36],
         documentCode: .exactly("ID"),
         fields: [
             MRZField(.documentCode, line: 0, 0..<2, .oneOf([[MRZCharacter](literal: "ID")])),

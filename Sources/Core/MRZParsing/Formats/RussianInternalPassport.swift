@@ -3,7 +3,8 @@ extension MRZFormat {
     /// to 9; it does not expire; the optional data are the fourth digit of the series, the day of issue and the issuing
     /// office. National layout, known from specimens.
     public static let russianInternalPassport = MRZFormat(
-        unchecked: "RUS-PN", title: "Russian internal passport", source: "specimens of the issuer", lineLengths: [44, 44],
+        unchecked: "RUS-PN", title: "Russian internal passport", source: "specimens of the issuer",
+        lineLengths: [44, 44],
         documentCode: .exactly("PN"),
         fields: [
             MRZField(.documentCode, line: 0, 0..<2, .oneOf([[MRZCharacter](literal: "PN")])),
