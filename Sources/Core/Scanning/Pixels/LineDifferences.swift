@@ -65,10 +65,9 @@ struct LineDifferences {
                 Step.between(samples[line - 1], samples[line], ofFace: ofFace)
             }
             let lean = shapes.leans[line - 1].flatMap { upper in shapes.leans[line].map { abs($0 - upper) } } ?? 0
-            let ink = step(inks, ofFace: true)
             // A line that is seen from the side, or on the bend of a page, is lower and has less ink for that.
-            let inkOfHeight = ink.less(step(heights, ofFace: true))
-            return min(ink.sure, inkOfHeight.sure) / Self.maxInk + step(contrasts).sure / Self.maxContrast
+            let ink = step(inks, ofFace: true).sure(beyondPartOf: step(heights, ofFace: true))
+            return ink / Self.maxInk + step(contrasts).sure / Self.maxContrast
                 + step(sharpness).sure / Self.maxSharpness + max(0, lean - Self.leanError) / Self.maxLean
         }
         sum = growth + (steps.max() ?? 0)
@@ -91,10 +90,13 @@ private struct Step {
     /// The step beyond what it may be by chance.
     var sure: Double { max(0, abs(value) - Self.sureness * deviation) }
 
-    func less(_ other: Step) -> Step {
-        Step(
+    /// The same, but for what some of another step, or all of it, explains.
+    func sure(beyondPartOf other: Step) -> Double {
+        let rest = Step(
             value: value - other.value,
             deviation: (deviation * deviation + other.deviation * other.deviation).squareRoot())
+        // Between none of it and all of it.
+        return value * rest.value <= 0 ? 0 : min(sure, rest.sure)
     }
 
     /// Of a step its standard deviation so many times does not count.

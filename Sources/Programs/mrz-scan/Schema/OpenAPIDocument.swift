@@ -59,15 +59,16 @@ enum OpenAPIDocument {
         "/healthz": [
             "get": [
                 "operationId": "health", "summary": "Whether the server answers.", "security": [[:]],
-                "responses": answers([
-                    .init(
-                        "200",
-                        ok(
-                            "It does.", "application/json",
-                            [
-                                "type": "object", "required": ["status"], "properties": ["status": ["const": "ok"]],
-                            ], example: ["status": "ok"]))
-                ], asksForToken: false),
+                "responses": answers(
+                    [
+                        .init(
+                            "200",
+                            ok(
+                                "It does.", "application/json",
+                                [
+                                    "type": "object", "required": ["status"], "properties": ["status": ["const": "ok"]],
+                                ], example: ["status": "ok"]))
+                    ], asksForToken: false),
             ]
         ],
         "/metrics": [
