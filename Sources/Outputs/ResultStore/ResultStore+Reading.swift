@@ -14,7 +14,7 @@ extension ResultStore {
         try FileLock.requireFile(path, status)
         do {
             do {
-                return try opened(toRead: isShared(path, status) ? unlocked(path) : path)
+                return try opened(toRead: locksOwnerOut(path, status) ? unlocked(path) : path)
             } catch let error as DatabaseError
                 where [.SQLITE_READONLY, .SQLITE_CANTOPEN].contains(error.resultCode)
             {
@@ -38,7 +38,7 @@ extension ResultStore {
 
     /// Whether a store is another user's, and lacks the log or the lock beside it that SQLite would make to read it: that
     /// user could then no more write to it.
-    private static func isShared(_ path: String, _ status: stat) -> Bool {
+    private static func locksOwnerOut(_ path: String, _ status: stat) -> Bool {
         let user = geteuid()
         guard status.st_uid != user, user != 0 else { return false }
         let file = URL(filePath: path).resolvingSymlinksInPath().path

@@ -30,8 +30,8 @@ def options_structure(
     access_keys: bool = False,
     **unknown: Any,
 ) -> Options:
-    for option in unknown:
-        raise TypeError(f"there is no option {option!r}")
+    if unknown:
+        raise TypeError(f"there is no option {next(iter(unknown))!r}")
     if not isinstance(access_keys, bool):
         raise TypeError("access_keys is True or False")
     for limit in (max_bytes, max_pixels, max_pages):

@@ -15,12 +15,14 @@ public struct LineStrip: Sendable {
     /// The column, with fraction, whose cell holds the pixel column `x`; its middle is at .5.
     public func column(at x: Double) -> Double { (x - origin) / pitch }
 
-    /// The contrast in the middle of cell `column`, as a share of the line's typical contrast.
-    public func relativeContrast(atColumn column: Int) -> Double {
+    /// The contrast in the middle of cell `column`; 0 beyond the strip.
+    package func contrast(atColumn column: Int) -> Double {
         let x = Int(origin + (Double(column) + 0.5) * pitch)
-        guard contrast.indices.contains(x) else { return 0 }
-        return Double(contrast[x]) / typicalContrast
+        return contrast.indices.contains(x) ? Double(contrast[x]) : 0
     }
+
+    /// The same, as a share of the line's typical contrast.
+    public func relativeContrast(atColumn column: Int) -> Double { contrast(atColumn: column) / typicalContrast }
 
     /// How much two cells look alike: the correlation of their grey levels, -1...1, at the best of a few shifts.
     public func likeness(ofColumn first: Int, toColumn second: Int) -> Double {

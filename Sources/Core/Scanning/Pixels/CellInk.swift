@@ -20,7 +20,7 @@ struct CellInk {
     /// fillers.
     let deficits: [[Double?]]
     /// The logarithm of the ink in every cell over what its character has, line by line; nil of fillers.
-    let relative: [[Double?]]
+    let logarithms: [[Double?]]
 
     /// How many neighbours count, the nearest ones to either side where the line does not end, and how many of them
     /// must have ink.
@@ -58,8 +58,8 @@ struct CellInk {
                 return own - boldest
             }
         }
-        relative = zip(texts, logs).map { text, logs in zip(text, logs).map { $0 == "<" ? nil : $1 } }
-        deficits = relative.map { found in
+        logarithms = zip(texts, logs).map { text, logs in zip(text, logs).map { $0 == "<" ? nil : $1 } }
+        deficits = logarithms.map { found in
             let deviations = lineDeviations(of: found, minSpread: Self.minSpread)
             return found.indices.map { column in
                 guard let own = found[column], let deviation = deviations[column] else { return nil }

@@ -57,7 +57,7 @@ struct LineDifferences {
         }
         let heights = samples(heights.map { $0.map { $0.map { log($0) } } })
         let inks = samples(inks)
-        let contrasts = samples(logarithms { $0.relativeContrast(atColumn: $1) * $0.typicalContrast })
+        let contrasts = samples(logarithms { $0.contrast(atColumn: $1) })
         let sharpness = samples(logarithms { $0.sharpness(ofColumn: $1) })
         let growth = max(0, abs(shapes.growth) - Self.growthError) / Self.maxGrowth
         let steps = (1..<max(1, lines.count)).map { line in
@@ -120,6 +120,7 @@ private struct Step {
         var step = none
         guard min(upper.count, lower.count) >= minCharacters else { return none }
         let samples = upper + lower
+        let values = samples.map(\.value)
         // What is looked for comes second.
         let rows = samples.enumerated().map { index, sample in
             [
@@ -130,9 +131,9 @@ private struct Step {
         var weights = [Double](repeating: 1, count: samples.count)
         var spread = maxDigitStep
         for _ in 0..<rounds {
-            guard let solved = solve(rows, samples.map(\.value), weights, spread: spread) else { return none }
-            let rests = zip(rows, samples).map { row, sample in
-                sample.value - zip(row, solved.values).reduce(0) { $0 + $1.0 * $1.1 }
+            guard let solved = solve(rows, values, weights, spread: spread) else { return none }
+            let rests = zip(rows, values).map { row, value in
+                value - zip(row, solved.values).reduce(0) { $0 + $1.0 * $1.1 }
             }
             // Of a normal distribution the standard deviation is one and a half times the median deviation.
             spread = max(minSpread, 1.5 * median(rests.map(abs)))

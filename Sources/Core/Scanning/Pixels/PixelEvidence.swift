@@ -96,7 +96,7 @@ package struct PixelEvidence: Sendable {
         differences =
             LineDifferences(
                 of: transcript.mrz.lines, on: strips, from: transcript.starts, heights: cellHeights.relative,
-                inks: cellInk.relative, shapes: shapes
+                inks: cellInk.logarithms, shapes: shapes
             ).sum
         self.stray = stray
         self.isAmongLines = isAmongLines

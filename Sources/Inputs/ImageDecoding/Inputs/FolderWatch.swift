@@ -15,7 +15,7 @@ public final class FolderWatch {
     }
 
     private let descriptor: Int32
-    private let roots: [String]
+    private var roots: [String] = []
     /// The folder of each watch.
     private var folders: [Int32: String] = [:]
     private var found: [Arrival] = []
@@ -27,16 +27,21 @@ public final class FolderWatch {
     ///
     /// - Throws: `not_found`, `permission_denied`, `io`, or `not_a_directory` for what is no folder.
     public init(_ paths: [String]) throws(DecodingError) {
-        roots = paths
         descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
         guard descriptor >= 0 else { throw .system("watched", SystemError(errno)) }
-        for path in paths {
-            guard let status = Folder.status(path) else { throw .system("watched", SystemError(ENOENT)) }
-            guard status.st_mode & S_IFMT == S_IFDIR else {
-                throw DecodingError(.notADirectory, "Only folders can be watched.")
-            }
-            if let error = watch(path) { throw error }
+        for path in paths { try add(path) }
+    }
+
+    /// Watches one more folder.
+    ///
+    /// - Throws: as `init`.
+    public func add(_ path: String) throws(DecodingError) {
+        guard let status = Folder.status(path) else { throw .system("watched", SystemError(ENOENT)) }
+        guard status.st_mode & S_IFMT == S_IFDIR else {
+            throw DecodingError(.notADirectory, "Only folders can be watched.")
         }
+        roots.append(path)
+        if let error = watch(path) { throw error }
     }
 
     deinit { close(descriptor) }

@@ -66,7 +66,7 @@ struct BatchCommand: Program {
         inputs.endWithoutAny(of: Self.self)
         // What is wrong with these is said before there is any output.
         let sources = try BatchSources(inputs, isWatched: watch)
-        _ = try reading.loadedModel()
+        let model = try reading.loadedModel()
         switch output.chosenFormat {
         case .sqlite:
             let store = try openStore()
@@ -75,7 +75,7 @@ struct BatchCommand: Program {
             // A run that is resumed on another day judges as on the first.
             reading.givenDay = store.options["--today"].flatMap(CalendarDay.init(argument:))
             do {
-                return try BatchRun(self, reading, sources, store).run(StoreSink(store: store), standardOutput)
+                return try BatchRun(self, reading, model, sources, store).run(StoreSink(store: store), standardOutput)
             } catch  where error is ThreadError || error is RecognitionError {
                 // Where there may be no threads any more, SQLite's queues would wait for one to be closed by: the store
                 // is left as after a crash, in which everything is there.
@@ -86,7 +86,7 @@ struct BatchCommand: Program {
             let file = try output.out.map { path throws(OutputError) in try StandardOutput.file(path) }
             let table = output.chosenFormat == .csv ? CSVTable(accessKeys: reading.accessKeys) : nil
             let writer = RecordWriter(table: table, output: file ?? standardOutput)
-            return try BatchRun(self, reading, sources, nil).run(LineSink(writer), file ?? standardOutput)
+            return try BatchRun(self, reading, model, sources, nil).run(LineSink(writer), file ?? standardOutput)
         }
     }
 

@@ -1,5 +1,4 @@
 import Commands
-import Glibc
 import ImageDecoding
 import Threads
 
@@ -14,17 +13,15 @@ struct BatchSources {
     /// - Throws: `DecodingError` where there is no list to read, or a path can't be watched.
     init(_ inputs: InputOptions, isWatched: Bool) throws(DecodingError) {
         list = try inputs.openedList()
-        do throws(DecodingError) {
-            // Before the walk begins: what comes in meanwhile is found twice rather than not at all.
-            watch = isWatched ? try FolderWatch(inputs.paths) : nil
-        } catch {
-            throw error.naming(inputs.paths.first { !Self.isFolder($0) } ?? inputs.paths[0])
+        // Before the walk begins: what comes in meanwhile is found twice rather than not at all.
+        watch = isWatched ? try FolderWatch([]) : nil
+        for path in inputs.paths {
+            do throws(DecodingError) {
+                try watch?.add(path)
+            } catch {
+                throw error.naming(path)
+            }
         }
-    }
-
-    private static func isFolder(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 }
 

@@ -11,13 +11,19 @@ import Threads
 struct BatchRun {
     private let command: BatchCommand
     private let reading: ReadingOptions
+    /// What to read with in this process; workers load theirs.
+    private let model: OCRModel
     private let store: ResultStore?
     private let sources: BatchSources
     /// How workers are; nil to read in this process.
     private let workers: WorkerSettings?
 
-    init(_ command: BatchCommand, _ reading: ReadingOptions, _ sources: BatchSources, _ store: ResultStore?) {
+    init(
+        _ command: BatchCommand, _ reading: ReadingOptions, _ model: OCRModel, _ sources: BatchSources,
+        _ store: ResultStore?
+    ) {
         self.command = command
+        self.model = model
         self.sources = sources
         self.reading = reading
         self.store = store
@@ -36,10 +42,8 @@ struct BatchRun {
             isInterrupted.update { $0 = true }
             queue.stop()
         }
-        // Workers load theirs.
-        let model = try workers == nil ? reading.loadedModel() : .builtIn
         let readingFailure = try startReadingAhead(queue)
-        let (reading, workers, redact) = (reading, workers, command.output.redact)
+        let (reading, model, workers, redact) = (reading, model, workers, command.output.redact)
         for _ in 0..<command.workers {
             try startThread { Self.work(queue, reading.reader(model, workers, redact: redact)) }
         }

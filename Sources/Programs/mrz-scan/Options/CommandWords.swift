@@ -27,14 +27,14 @@ struct CommandWords {
                 "There is no command and no file '\(word)'. What measures is a program of its own: mrz-bench, built by "
                     + "`make mrz-bench`.")
         }
-        guard let command = Self.command(meantBy: word), command != word else {
-            guard first != "help" || word.hasPrefix("-") || Self.all.contains(word) else {
-                throw ValidationError("There is no command '\(word)'.")
-            }
-            return
+        if let command = Self.command(meantBy: word), command != word {
+            throw ValidationError(
+                "There is no command and no file '\(word)'. Did you mean '\(command)'? A file of that name is ./\(word)"
+            )
         }
-        throw ValidationError(
-            "There is no command and no file '\(word)'. Did you mean '\(command)'? A file of that name is ./\(word)")
+        if first == "help", !word.hasPrefix("-"), !Self.all.contains(word) {
+            throw ValidationError("There is no command '\(word)'.")
+        }
     }
 
     /// Commands of `mrz-bench`, which people may look for here.

@@ -1,10 +1,10 @@
 import Bridge
+import Commands
 import Frames
 import Glibc
 import ImageDecoding
 import Playback
 import Processes
-import Reporting
 
 extension FrameSourceArgument {
     /// Whether the source can be opened now, as far as the file system says.
@@ -19,8 +19,8 @@ extension FrameSourceArgument {
     func requirePictures() throws(CaptureError) {
         // What a path into an archive leads to is known once that is opened.
         for path in images where !path.contains("!/") && Glibc.access(path, R_OK) != 0 {
-            let reason = DecodingError.system("opened", SystemError(errno)).message
-            throw CaptureError(.unreadablePicture, "\(path.printable()): \(reason)")
+            let error = DecodingError.system("opened", SystemError(errno)).naming(path)
+            throw CaptureError(.unreadablePicture, error.message)
         }
     }
 
