@@ -23,6 +23,10 @@ final class LazyVerifier: GlyphVerifier {
     func looks(at line: GrayImage, firstMiddle: Double, count: Int) throws(RecognitionError) -> [GlyphLook] {
         try verifier.value().looks(at: line, firstMiddle: firstMiddle, count: count)
     }
+
+    func likeness(of cell: GlyphCell, to others: [GlyphCell]) throws(RecognitionError) -> Float {
+        try verifier.value().likeness(of: cell, to: others)
+    }
 }
 
 /// Something that is made when it is first asked for; what could not be made is tried again.

@@ -317,24 +317,68 @@ import Testing
         }
     }
 
+    /// Cells beside others of their page: those of one character are alike, those of two are not, nor is one with a
+    /// stroke through it.
+    @Test func theVerifierKnowsWhatAPageShowsTwice() throws {
+        let verifier = try CellVerifier(model: .verifier)
+        let sample = try LabelledSample("td3/096-scan-rgb.jpg")
+        let strips = try sample.strips(MRZScanner.Configuration().geometry)
+        let cells = zip(sample.lines, strips).flatMap { text, strip in
+            text.enumerated().map { column, character in
+                let middle = strip.origin + (Double(column) + 0.5) * strip.pitch
+                return (character, GlyphCell(line: strip.image, middle: middle))
+            }
+        }
+        let letters = cells.filter { $0.0.isLetter }
+        var (alike, other, struck) = ([Float](), [Float](), [Float]())
+        for (index, (character, cell)) in letters.enumerated() {
+            let same = letters.enumerated().filter { $0.offset != index && $0.element.0 == character }.map(\.element.1)
+            guard !same.isEmpty else { continue }
+            alike.append(try verifier.likeness(of: cell, to: same))
+            let next = letters.dropFirst(index + 1).first { $0.0 != character }
+            if let next { other.append(try verifier.likeness(of: next.1, to: same)) }
+            let across = Int(cell.middle) - 9...Int(cell.middle) + 9
+            let line = GrayImage(
+                width: cell.line.width, height: cell.line.height,
+                pixels: cell.line.pixels.enumerated().map { place, value in
+                    let (x, y) = (place % cell.line.width, place / cell.line.width)
+                    return across.contains(x) && abs(26 - (x - across.lowerBound) - y) < 2 ? 20 : value
+                })
+            struck.append(try verifier.likeness(of: GlyphCell(line: line, middle: cell.middle), to: same))
+        }
+        #expect(alike.count > 10 && alike.allSatisfy { $0 > 0 })
+        #expect(other.count > 10 && other.allSatisfy { $0 < 0 })
+        #expect(struck.allSatisfy { $0 < 0 })
+        #expect(throws: RecognitionError.self) {
+            let low = GrayImage(width: 100, height: 30, pixels: Array(repeating: 255, count: 3000))
+            _ = try verifier.likeness(of: letters[0].1, to: [GlyphCell(line: low, middle: 50)])
+        }
+    }
+
     /// What several networks say together is the mean of what each of them says.
     @Test func severalNetworksAreAskedTogether() throws {
         let whole = OCRModel.verifier.withBytes { Array($0) }
-        // Magic, version, number; of each network four layers, each its inputs, outputs and floats.
-        var rest = Array(whole.dropFirst(12))
+        // Magic, version, how many of either kind; of each network four layers, each its inputs, outputs and floats.
+        var rest = Array(whole.dropFirst(16))
         func int(_ at: Int) -> Int { (0..<4).reduce(0) { $0 + Int(rest[at + $1]) << (8 * $1) } }
         let strip = GrayImage(width: 100, height: 32, pixels: (0..<3200).map { UInt8($0 * 7 % 256) })
         func odds(_ verifier: CellVerifier) throws -> [Float] {
             try verifier.looks(at: strip, firstMiddle: 30, count: 2).flatMap { $0.logOdds + [$0.paper] }
         }
-        var apart: [[Float]] = []
+        var networks: [[UInt8]] = []
         while !rest.isEmpty {
             let end = (0..<4).reduce(0) { at, _ in at + 8 + 4 * (int(at) + 1) * int(at + 4) }
-            let bytes = Array(whole.prefix(8)) + [1, 0, 0, 0] + rest[..<end]
-            apart.append(try odds(CellVerifier(model: OCRModel(name: "one", bytes: bytes))))
+            networks.append(Array(rest[..<end]))
             rest.removeFirst(end)
         }
-        #expect(apart.count == Int(whole[8]) && Set(apart).count == apart.count && apart.count > 1)
+        let verifying = Int(whole[8])
+        let comparing = networks[verifying...]
+        #expect(comparing.count == Int(whole[12]) && !comparing.isEmpty)
+        let apart = try networks[..<verifying].map { network in
+            let bytes = Array(whole.prefix(8)) + [1, 0, 0, 0, 1, 0, 0, 0] + network + comparing[verifying]
+            return try odds(CellVerifier(model: OCRModel(name: "one", bytes: bytes)))
+        }
+        #expect(Set(apart).count == apart.count && apart.count > 1)
         let together = try odds(CellVerifier(model: .verifier))
         #expect(together.count == 76)
         for (i, mean) in together.enumerated() {
@@ -347,8 +391,9 @@ import Testing
         let whole = OCRModel.verifier.withBytes { Array($0) }
         // Of another version; without a network; with more than there may be; with a layer that is too large; cut off.
         for bytes in [
-            [], magic, magic + [1, 0, 0, 0], magic + [2, 0, 0, 0, 0, 0, 0, 0], magic + [2, 0, 0, 0, 9, 0, 0, 0],
-            magic + [2, 0, 0, 0, 1, 0, 0, 0, 255, 255, 255, 255, 8, 0, 0, 0], Array(whole.dropLast()),
+            [], magic, magic + [2, 0, 0, 0], magic + [3, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0],
+            magic + [3, 0, 0, 0, 9, 0, 0, 0, 1, 0, 0, 0], magic + [3, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0],
+            magic + [3, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 255, 255, 255, 255, 8, 0, 0, 0], Array(whole.dropLast()),
         ] {
             #expect(throws: RecognitionError.self) { try CellVerifier(model: OCRModel(name: "none", bytes: bytes)) }
         }

@@ -45,4 +45,6 @@ final class ScriptedVerifier: GlyphVerifier {
     func looks(at line: GrayImage, firstMiddle: Double, count: Int) throws(RecognitionError) -> [GlyphLook] {
         Array(repeating: GlyphLook(logOdds: Array(repeating: 0, count: 37), paper: 0), count: count)
     }
+
+    func likeness(of cell: GlyphCell, to others: [GlyphCell]) throws(RecognitionError) -> Float { 0 }
 }

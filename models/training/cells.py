@@ -3,8 +3,8 @@
 What the verifier learns from (`verifier.py`). KIND is `attacks` (the pictures of Tests/Honesty, half of them attacked)
 or `photographs` (specimens, drawn and photographed; nothing is done to them). OUT/KIND-NNNN.npz holds for every number
 FIRST...LAST the strips of N pictures side by side, and of every cell: the strip, its middle in it in pixels, the character
-printed there (its place in `CLASSES`; `PAPER` beyond the ends of a line, `FOREIGN` where no MRZ has such a character) and the
-share of it that was changed after it was printed. PROGRAM names the program.
+printed there (its place in `CLASSES`; `PAPER` beyond the ends of a line, `FOREIGN` where no MRZ has such a character), the
+share of it that was changed after it was printed, and the picture's number. PROGRAM names the program.
 """
 import argparse
 import json
@@ -108,7 +108,7 @@ def cells_of(lines, changed, line, x, width):
 
 
 def strips_of(take, number, count):
-    """(strip, its cells) of every line that the program's first search finds."""
+    """(strip, its cells, the picture's number) of every line that the program's first search finds."""
     with tempfile.TemporaryDirectory(dir="/dev/shm") as scratch:
         truth = {}
         for k in range(count):
@@ -116,25 +116,26 @@ def strips_of(take, number, count):
             path = os.path.join(scratch, f"{k:05d}{kind}")
             with open(path, "wb") as file:
                 file.write(data)
-            truth[path] = (lines, middles, changed)
+            truth[path] = (lines, middles, changed, k)
         out = os.path.join(scratch, "strips")
         os.mkdir(out)
         subprocess.run([PROGRAM, "strips", "--first", *truth, "--out", out], check=True, capture_output=True)
         with open(os.path.join(out, "strips.jsonl")) as file:
             for row in map(json.loads, file):
-                lines, middles, changed = truth[row["image"]]
+                lines, middles, changed, k = truth[row["image"]]
                 where = placed(row, middles)
                 if where is None:
                     continue
                 strip = cv2.imread(os.path.join(out, row["file"]), cv2.IMREAD_GRAYSCALE)
                 found = cells_of(lines, changed, *where, strip.shape[1])
                 if found:
-                    yield strip, found
+                    yield strip, found, k
 
 
 def write(path, rows):
-    strips, cells = zip(*rows)
-    table = np.concatenate([np.column_stack([np.full(len(c), i), np.array(c)]) for i, c in enumerate(cells)])
+    strips, cells, pictures = zip(*rows)
+    table = np.concatenate([np.column_stack([np.full(len(c), i), np.array(c), np.full(len(c), k)])
+                            for i, (c, k) in enumerate(zip(cells, pictures))])
     np.savez(path, pixels=np.concatenate(strips, axis=1), widths=np.int32([s.shape[1] for s in strips]),
              cells=table.astype(np.float32))
 

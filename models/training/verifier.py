@@ -4,9 +4,9 @@ The network sees a cell of a strip with half of either neighbour and says of eve
 the cell shows it whole and clean; where something lies over it or part of it is missing it is to say no to all. What it
 learns from is made by `cells.py`, and damaged once more here, other every time that a cell is seen.
 
-OUT/state.pt holds what is needed to go on, OUT/verifier.bin the network as the program reads it (`written`), OUT/mean.bin the
-mean of its weights and of those that it was begun with, OUT/both.bin this network and those of --with, which the program asks
-together.
+OUT/state.pt holds what is needed to go on, OUT/verifier.bin the network (`written`), OUT/mean.bin the mean of its weights and of
+those that it was begun with, OUT/both.bin this network and those of --with, which the program asks together. `comparer.py` adds
+the networks that the program needs beside these.
 """
 import argparse
 import copy
@@ -34,13 +34,13 @@ OVER = {"I": "ZTEFLDBPRHN1", "L": "EDUBZ", "F": "EPRBH", "C": "GOQD0", "O": "QDG
 
 
 class Verifier(nn.Module):
-    def __init__(self, sizes=SIZES):
+    def __init__(self, sizes=SIZES, channels=1, outputs=OUTPUTS):
         super().__init__()
         first, second, third = sizes
-        self.first = nn.Conv2d(1, first, 12, stride=4, padding=(4, 0))
+        self.first = nn.Conv2d(channels, first, 12, stride=4, padding=(4, 0))
         self.second = nn.Conv2d(first, second, 3, stride=2, padding=(1, 0))
         self.third = nn.Linear(second * 4 * 4, third)
-        self.last = nn.Linear(third, OUTPUTS)
+        self.last = nn.Linear(third, outputs)
 
     def forward(self, cells):
         x = torch.relu(self.first(cells))
@@ -50,11 +50,12 @@ class Verifier(nn.Module):
         return self.last(x)
 
 
-def written(networks, path):
-    """Magic, version, how many; then of each layer its inputs and outputs and the weights of each output, its bias last; floats."""
+def written(networks, path, comparers=()):
+    """Magic, version, how many networks of each kind; then of each layer its inputs and outputs and the weights of each output, its
+    bias last; floats."""
     with open(path, "wb") as file:
-        file.write(b"MRZV" + struct.pack("<II", 2, len(networks)))
-        for network in networks:
+        file.write(b"MRZV" + struct.pack("<III", 3, len(networks), len(comparers)))
+        for network in [*networks, *comparers]:
             for layer in (network.first, network.second, network.third, network.last):
                 weights = layer.weight.detach()
                 # Of a window the rows first, then its columns, then the features of one place.
@@ -64,17 +65,18 @@ def written(networks, path):
 
 
 def read(path):
-    """What `written` wrote, as networks."""
+    """What `written` wrote, as networks: the verifying ones and the comparing ones."""
     networks = []
     with open(path, "rb") as file:
-        magic, version, count = struct.unpack("<4sII", file.read(12))
-        assert (magic, version) == (b"MRZV", 2), f"{path} is no verifier"
-        for _ in range(count):
+        magic, version, verifiers, comparers = struct.unpack("<4sIII", file.read(16))
+        assert (magic, version) == (b"MRZV", 3), f"{path} is no verifier"
+        for _ in range(verifiers + comparers):
             tables = []
             for _ in range(4):
                 inputs, outputs = struct.unpack("<II", file.read(8))
                 tables.append(torch.from_numpy(np.frombuffer(file.read(4 * (inputs + 1) * outputs), "<f4").reshape(outputs, -1).copy()))
-            network = Verifier([len(table) for table in tables[:3]])
+            channels = (tables[0].shape[1] - 1) // 12 ** 2
+            network = Verifier([len(table) for table in tables[:3]], channels, len(tables[3]))
             for layer, table in zip((network.first, network.second, network.third, network.last), tables):
                 shape = layer.weight.shape
                 rows = table[:, :-1]
@@ -83,7 +85,7 @@ def read(path):
                 layer.weight.data.copy_(rows.reshape(shape))
                 layer.bias.data.copy_(table[:, -1])
             networks.append(network)
-    return networks
+    return networks[:verifiers], networks[verifiers:]
 
 
 def together(networks):
@@ -313,7 +315,7 @@ def main():
     torch.manual_seed(1)
     rng = np.random.default_rng(1)
     os.makedirs(options.out, exist_ok=True)
-    network = read(options.begin)[0] if options.begin else Verifier()
+    network = read(options.begin)[0][0] if options.begin else Verifier()
     average = copy.deepcopy(network)
     network = network.to(memory_format=torch.channels_last)
     optimizer = torch.optim.Adam(network.parameters(), lr=2e-3)
@@ -326,7 +328,7 @@ def main():
     test_pixels, test_cells = load(options.data, options.validation)
     if options.begin or options.trust:
         known = len(cells)
-        cells = trusted(together(read(options.trust)) if options.trust else network, pixels, cells)
+        cells = trusted(together(read(options.trust)[0]) if options.trust else network, pixels, cells)
         print(f"{known - len(cells)} labels of {known} are not believed", flush=True)
     # Fillers are a third of all cells.
     weight = np.where(cells[:, 3] == len(CLASSES) - 1, 0.35, 1.0) * np.where((cells[:, 4] >= DAMAGED) | (cells[:, 3] < 0), 3.0, 1.0)
@@ -368,13 +370,13 @@ def main():
     written([average], os.path.join(options.out, "verifier.bin"))
     print("\n".join(measured(average, test_pixels, test_cells)))
     if options.others:
-        networks = read(options.others) + [average]
+        networks = read(options.others)[0] + [average]
         written(networks, os.path.join(options.out, "both.bin"))
         print("both\n" + "\n".join(measured(together(networks), test_pixels, test_cells)))
     if options.begin:
         # The mean of what was begun with and of what came of it errs where both do.
         with torch.no_grad():
-            for kept, first in zip(average.parameters(), read(options.begin)[0].parameters()):
+            for kept, first in zip(average.parameters(), read(options.begin)[0][0].parameters()):
                 kept.lerp_(first, 0.5)
         written([average], os.path.join(options.out, "mean.bin"))
         print("mean\n" + "\n".join(measured(average, test_pixels, test_cells)))

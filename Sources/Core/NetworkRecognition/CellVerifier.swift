@@ -3,44 +3,51 @@ public import Imaging
 public import OCRModels
 public import Recognition
 
-/// A `GlyphVerifier` over small convolutional networks, which `models/training/verifier.py` trains: what they say is
-/// the mean of their log odds, which errs where all of them do.
+/// A `GlyphVerifier` over small convolutional networks. Those that `models/training/verifier.py` trains are asked
+/// together: what they say is the mean of their log odds, which errs where all of them do. Others, which
+/// `models/training/comparer.py` trains, hold two cells beside each other.
 ///
 /// They see a cell with 14 pixels of either neighbour. Two convolutions, of which neighbouring cells share the first,
 /// and two dense layers.
 public final class CellVerifier: GlyphVerifier {
     private let networks: [CellNetwork]
+    private let comparers: [CellNetwork]
 
     /// Loads `model`.
     ///
     /// - Throws: `RecognitionError` with `.modelRefused` when it is damaged or of another shape.
     public init(model: OCRModel) throws(RecognitionError) {
-        let networks: Result<[CellNetwork], RecognitionError> = model.withBytes { bytes in
+        let networks: Result<([CellNetwork], [CellNetwork]), RecognitionError> = model.withBytes { bytes in
             Result { () throws(RecognitionError) in try Self.networks(bytes) }
         }
-        self.networks = try networks.get()
+        (self.networks, comparers) = try networks.get()
     }
 
     /// The networks as `written` in `verifier.py` lays them down.
-    private static func networks(_ bytes: UnsafeBufferPointer<UInt8>) throws(RecognitionError) -> [CellNetwork] {
+    private static func networks(
+        _ bytes: UnsafeBufferPointer<UInt8>
+    ) throws(RecognitionError) -> ([CellNetwork], [CellNetwork]) {
         var cursor = ByteCursor(bytes)
-        guard try cursor.take(4).elementsEqual("MRZV".utf8), try cursor.integer(UInt32.self) == 2 else {
+        guard try cursor.take(4).elementsEqual("MRZV".utf8), try cursor.integer(UInt32.self) == 3 else {
             throw .damagedModel
         }
-        let count = Int(try cursor.integer(UInt32.self))
-        guard (1...8).contains(count) else { throw .damagedModel }
+        let counts = (Int(try cursor.integer(UInt32.self)), Int(try cursor.integer(UInt32.self)))
+        guard (1...8).contains(counts.0), (1...8).contains(counts.1) else { throw .damagedModel }
         var networks: [CellNetwork] = []
-        for _ in 0..<count { networks.append(try CellNetwork(&cursor)) }
-        return networks
+        for _ in 0..<counts.0 {
+            networks.append(try CellNetwork(&cursor, channels: 1, classes: CellNetwork.Shape.classes))
+        }
+        var comparers: [CellNetwork] = []
+        for _ in 0..<counts.1 {
+            comparers.append(try CellNetwork(&cursor, channels: CellPair.channels, classes: 1))
+        }
+        return (networks, comparers)
     }
 
     public func looks(
         at line: GrayImage, firstMiddle: Double, count: Int
     ) throws(RecognitionError) -> [GlyphLook] {
-        guard line.height == CellNetwork.Shape.height else {
-            throw RecognitionError(
-                .engineFailed, "The verifier reads lines of \(CellNetwork.Shape.height) rows, not of \(line.height).")
-        }
+        try Self.check(line)
         guard count > 0, line.width > 0 else { return [] }
         let left = Int(max(-1e6, min(1e6, firstMiddle.rounded()))) - CellNetwork.Shape.width / 2
         let ink = CellNetwork.Ink(of: line, left: left, cells: count)
@@ -50,6 +57,24 @@ public final class CellVerifier: GlyphVerifier {
                 scores.reduce(0) { $0 + $1[cell][$1[cell].startIndex + output] } / Float(scores.count)
             }
             return GlyphLook(logOdds: Array(means.dropLast()), paper: means[means.count - 1])
+        }
+    }
+
+    public func likeness(of cell: GlyphCell, to others: [GlyphCell]) throws(RecognitionError) -> Float {
+        for each in [cell] + others { try Self.check(each.line) }
+        guard !others.isEmpty, ([cell] + others).allSatisfy({ $0.line.width > 0 }) else { return 0 }
+        let seen = CellPixels(of: cell)
+        let odds = others.flatMap { other in
+            let pair = CellPair(seen, CellPixels(of: other).aligned(to: seen))
+            return comparers.compactMap { $0.scores(of: pair.ink)[0].first }
+        }
+        return odds.reduce(0, +) / Float(odds.count)
+    }
+
+    private static func check(_ line: GrayImage) throws(RecognitionError) {
+        guard line.height == CellNetwork.Shape.height else {
+            throw RecognitionError(
+                .engineFailed, "The verifier reads lines of \(CellNetwork.Shape.height) rows, not of \(line.height).")
         }
     }
 }
@@ -84,16 +109,20 @@ struct CellNetwork {
 
     /// The four layers.
     ///
+    /// - Parameters:
+    ///   - channels: of the pixels that are seen.
+    ///   - classes: that there are scores of.
     /// - Throws: `RecognitionError` with `.modelRefused` when they are damaged or of another shape.
-    init(_ cursor: inout ByteCursor) throws(RecognitionError) {
+    init(_ cursor: inout ByteCursor, channels: Int, classes: Int) throws(RecognitionError) {
         first = Dense(try Self.layer(&cursor), .relu)
         second = Dense(try Self.layer(&cursor), .relu)
         third = Dense(try Self.layer(&cursor), .relu)
         last = Dense(try Self.layer(&cursor), .linear)
-        guard first.weights.inputs == Shape.side * Shape.side, first.outputs % 8 == 0, second.outputs % 8 == 0,
+        guard first.weights.inputs == Shape.side * Shape.side * channels, first.outputs % 8 == 0,
+            second.outputs % 8 == 0,
             second.weights.inputs == Shape.secondSide * Shape.secondSide * first.outputs, third.outputs % 8 == 0,
             third.weights.inputs == Shape.secondRows * Shape.secondColumns * second.outputs,
-            last.weights.inputs == third.outputs, last.outputs == Shape.classes
+            last.weights.inputs == third.outputs, last.outputs == classes
         else { throw .damagedModel }
     }
 
@@ -130,10 +159,7 @@ struct CellNetwork {
         /// Columns of the strip from `left` on, with white rows above and below; beyond its ends its last column goes
         /// on.
         init(of line: GrayImage, left: Int, cells: Int) {
-            self.cells = cells
             let width = Shape.width + Shape.pitch * (cells - 1)
-            let columns = (width - Shape.side) / Shape.step + 1
-            self.columns = columns
             var pixels = [Float](repeating: 0, count: (Shape.height + 2 * Shape.white) * width)
             line.pixels.withUnsafeBufferPointer { source in
                 for y in 0..<Shape.height {
@@ -145,15 +171,28 @@ struct CellNetwork {
                     }
                 }
             }
+            self.init(pixels: pixels, channels: 1, cells: cells)
+        }
+
+        /// - Parameters:
+        ///   - pixels: 0 white to 1 black, `Shape.height` rows with the white ones above and below, of each pixel its
+        ///     channels.
+        ///   - cells: how many the rows hold side by side.
+        init(pixels: [Float], channels: Int, cells: Int) {
+            self.cells = cells
+            let width = Shape.width + Shape.pitch * (cells - 1)
+            let columns = (width - Shape.side) / Shape.step + 1
+            self.columns = columns
             let side = Shape.side
-            patches = [Float](unsafeUninitializedCapacity: Shape.rows * columns * side * side) { patches, count in
-                for row in 0..<Shape.rows {
+            let row = side * channels
+            patches = [Float](unsafeUninitializedCapacity: Shape.rows * columns * side * row) { patches, count in
+                for placeRow in 0..<Shape.rows {
                     for column in 0..<columns {
                         for y in 0..<side {
-                            let from = (row * Shape.step + y) * width + column * Shape.step
-                            let into = patches.extracting(count..<(count + side))
-                            _ = into.initialize(fromContentsOf: pixels[from..<(from + side)])
-                            count += side
+                            let from = ((placeRow * Shape.step + y) * width + column * Shape.step) * channels
+                            let into = patches.extracting(count..<(count + row))
+                            _ = into.initialize(fromContentsOf: pixels[from..<(from + row)])
+                            count += row
                         }
                     }
                 }
@@ -161,14 +200,14 @@ struct CellNetwork {
         }
     }
 
-    /// The log odds of the `Shape.classes` outputs for every cell.
+    /// The log odds of every cell's outputs.
     func scores(of ink: Ink) -> [ArraySlice<Float>] {
         let places = output(of: first, over: ink.patches, places: Shape.rows * ink.columns)
         let features = secondPlaces(places, columns: ink.columns, cells: ink.cells)
         let hidden = output(of: third, over: features, places: ink.cells)
         let scores = output(of: last, over: hidden, places: ink.cells)
         // Rows are as long as the kernels need them.
-        return (0..<ink.cells).map { scores[($0 * last.weights.outputs)...].prefix(Shape.classes) }
+        return (0..<ink.cells).map { scores[($0 * last.weights.outputs)...].prefix(last.outputs) }
     }
 
     /// What the second convolution makes of every place of every cell, cell by cell.

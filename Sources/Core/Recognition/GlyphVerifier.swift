@@ -17,6 +17,31 @@ public protocol GlyphVerifier: AnyObject {
     ///     column.
     /// - Throws: `RecognitionError` when the strip is of another height than the verifier reads.
     func looks(at line: GrayImage, firstMiddle: Double, count: Int) throws(RecognitionError) -> [GlyphLook]
+
+    /// The logarithm of the odds that a cell shows what other cells of its page show, whole and clean: the mean of what
+    /// it has beside each of them.
+    ///
+    /// What a page prints elsewhere tells what `looks(at:firstMiddle:count:)` cannot know: how this printer, this paper
+    /// and this camera draw that character.
+    ///
+    /// - Parameters:
+    ///   - cell: the one in question.
+    ///   - others: at least one that shows the character claimed there.
+    /// - Throws: `RecognitionError` when a strip is of another height than the verifier reads.
+    func likeness(of cell: GlyphCell, to others: [GlyphCell]) throws(RecognitionError) -> Float
+}
+
+/// A cell of a strip.
+public struct GlyphCell: Sendable {
+    /// A strip as `TextRecognizer.recognize(_:)` gets it.
+    public let line: GrayImage
+    /// Where the middle of the cell stands, in pixels from the strip's left edge.
+    public let middle: Double
+
+    public init(line: GrayImage, middle: Double) {
+        self.line = line
+        self.middle = middle
+    }
 }
 
 /// What a verifier sees in one cell.

@@ -16,7 +16,8 @@ struct EvidenceCommand: Program {
         discussion: """
             A line of JSON for each MRZ that everything but its pixels supports: "lines", and of each cell the log \
             odds that it shows the character claimed there ("claims") and the likeliest other one ("rivals", \
-            "rivalOdds"), of zeros and letters O by how much a zero is likelier ("zeros"), how \
+            "rivalOdds"), of cells in question those that they show what others of the page with their character do \
+            ("likenesses", places from 0), of zeros and letters O by how much a zero is likelier ("zeros"), how \
             high the print stands against the document's zeros ("heights") and, of letters, how far that is off what \
             the letter has ("deviations"), how much bolder it is than the boldest of its \
             neighbours, as a logarithm ("excess"), how much thinner than its line ("deficits") and how far below the \
@@ -56,6 +57,9 @@ struct EvidenceCommand: Program {
         func numbers(_ values: [[Double?]], places: Int) -> JSONValue {
             .array(values.map { .array($0.map { $0.map { .number($0, places: places) } ?? .null }) })
         }
+        func places(_ places: [MRZPosition]) -> JSONValue {
+            .array(places.map { ["line": .integer($0.line), "column": .integer($0.column)] })
+        }
         var rivals: [JSONValue] = []
         var rivalOdds: [JSONValue] = []
         for (line, looks) in zip(lines, pixels.looks) {
@@ -70,6 +74,12 @@ struct EvidenceCommand: Program {
             "lines": .array(lines.map { .string($0.text) }), "verified": .bool(reading.isVerified),
             "claims": .array(pixels.claims.map { .array($0.map(odds)) }), "rivals": .array(rivals),
             "rivalOdds": .array(rivalOdds),
+            "likenesses": .array(
+                pixels.likenesses.sorted { $0.key < $1.key }.map {
+                    ["line": .integer($0.line), "column": .integer($0.column), "logOdds": odds($1)]
+                }),
+            "marks": places(pixels.marks), "stray": places(pixels.strayPlaces),
+            "lightMarks": places(pixels.lightMarks),
             "zeros": .array(
                 zip(lines, pixels.looks).map { line, looks in
                     .array(

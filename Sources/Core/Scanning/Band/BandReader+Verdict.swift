@@ -31,7 +31,7 @@ extension BandReader {
                 if best.isRefuted { return best }
                 isTieBreakerAsked = inDoubt || looks > 0 || panel.demandsAgreement
                 opinions = try secondOpinions(about: best, in: picture, withTieBreaker: isTieBreakerAsked)
-                if disputes(of: best, by: opinions, seeing: best.reading.pixels).isEmpty { return best }
+                if try disputes(of: &best, by: opinions, in: picture).isEmpty { return best }
             }
             guard let next = try fused(best, with: variation, by: panel.reader, in: picture) else { break }
             best = next
@@ -44,7 +44,7 @@ extension BandReader {
         } else if !isTieBreakerAsked {
             opinions += try secondOpinions(of: [panel.tieBreaker], about: best.band, in: picture)
         }
-        let disputes = disputes(of: best, by: opinions, seeing: best.reading.pixels)
+        let disputes = try disputes(of: &best, by: opinions, in: picture)
         if !disputes.isEmpty { best.reading.status = .unverified([], disputes) }
         return best
     }
@@ -54,16 +54,18 @@ extension BandReader {
     public func disputes(
         of evidence: BandEvidence, in picture: ImagePyramid
     ) throws(RecognitionError) -> [Reading.Doubt] {
+        var evidence = evidence
         let pixels = try pixels(of: evidence, in: picture)
+        evidence.reading.pixels = pixels
         let doubts = judge.doubts(of: evidence.reading.transcript, from: pixels)
         guard doubts.isEmpty else { return doubts }
-        let first = disputes(
-            of: evidence, by: try secondOpinions(about: evidence, in: picture, withTieBreaker: false), seeing: pixels)
+        let first = try disputes(
+            of: &evidence, by: try secondOpinions(about: evidence, in: picture, withTieBreaker: false), in: picture)
         // The tie-breaker costs most, and what is disputed without it stays so.
         guard first.isEmpty else { return first }
-        return disputes(
-            of: evidence, by: try secondOpinions(of: [panel.tieBreaker], about: evidence.band, in: picture),
-            seeing: pixels)
+        return try disputes(
+            of: &evidence, by: try secondOpinions(of: [panel.tieBreaker], about: evidence.band, in: picture),
+            in: picture)
     }
 
     /// A verified reading held against its own pixels; unverified and refuted where they speak against it.
@@ -100,9 +102,16 @@ extension BandReader {
         let stray = StrayPrint(
             on: lines, highRectifier.geometry, clearance: band.clearance, as: evidence.reading.transcript)
         let strips = evidence.plainStrips ?? strips(of: band, from: picture)
-        return try PixelEvidence(
+        var pixels = try PixelEvidence(
             of: evidence, on: strips, stray: stray, isAmongLines: try isAmongLines(band, strips, in: picture),
             in: picture.base, by: panel.verifier)
+        let transcript = evidence.reading.transcript
+        pixels.likenesses =
+            try CellLikenesses(
+                at: judge.placesInQuestion(in: transcript, pixels), beside: judge.exemplars(in: transcript, pixels),
+                of: transcript, on: strips, by: panel.verifier
+            ).logOdds
+        return pixels
     }
 
     /// Whether another line of an MRZ stands right above the lines of a band or right below them, as far off as they
@@ -156,15 +165,33 @@ extension BandReader {
         return secondOpinions
     }
 
-    /// - Parameter pixels: what they show plainly may outweigh what another reader sees.
+    /// The places that are disputed where neither what the pixels show plainly nor what the page shows elsewhere
+    /// outweighs it.
     private func disputes(
-        of evidence: BandEvidence, by secondOpinions: [SecondOpinion], seeing pixels: PixelEvidence?
-    ) -> [Reading.Doubt] {
+        of evidence: inout BandEvidence, by secondOpinions: [SecondOpinion], in picture: ImagePyramid
+    ) throws(RecognitionError) -> [Reading.Doubt] {
+        let disputed = disputes(of: evidence, by: secondOpinions)
+        let places = disputed.compactMap { if case .disputed(let place) = $0 { place } else { nil } }
+        guard var pixels = evidence.reading.pixels, !places.isEmpty, places.count <= configuration.maxObscured else {
+            return disputed
+        }
+        let transcript = evidence.reading.transcript
+        // What is disputed itself is no example: whoever misreads one letter may misread it everywhere.
+        let exemplars = judge.exemplars(in: transcript, pixels).filter { !places.contains($0) }
+        let likenesses = try CellLikenesses(
+            at: places, beside: exemplars, of: transcript,
+            on: evidence.plainStrips ?? strips(of: evidence.band, from: picture), by: panel.verifier)
+        pixels.likenesses.merge(likenesses.logOdds) { $1 }
+        evidence.reading.pixels = pixels
+        return disputes(of: evidence, by: secondOpinions)
+    }
+
+    private func disputes(of evidence: BandEvidence, by secondOpinions: [SecondOpinion]) -> [Reading.Doubt] {
         let transcript = evidence.reading.transcript
         var disputes: [Reading.Doubt] = []
         for secondOpinion in secondOpinions {
             let own = secondOpinion.disputes(of: transcript) { seen, place in
-                pixels.map { judge.outweighs(seen, at: place, of: transcript, $0) } ?? false
+                evidence.reading.pixels.map { judge.outweighs(seen, at: place, of: transcript, $0) } ?? false
             }
             disputes += own.filter { !disputes.contains($0) }
         }

@@ -1,6 +1,6 @@
 import Imaging
 import MRZDetection
-import MRZParsing
+package import MRZParsing
 package import Recognition
 
 /// What the pixels of a band say about the characters that are claimed to stand there, cell by cell.
@@ -12,6 +12,9 @@ package struct PixelEvidence: Sendable {
     /// The log odds that each cell shows what is claimed there, line by line, at the best of a few places beside each
     /// other.
     package let claims: [[Float]]
+    /// The log odds that a cell in question shows what other cells of the page with its character do; see
+    /// `CellLikenesses`.
+    package var likenesses: [MRZPosition: Float] = [:]
     /// What the two cells before each line and the two behind it show.
     package let beyond: [[GlyphLook]]
     /// How high the print stands in every cell, line by line, against the document's certain zeros; see `CellHeights`.
@@ -25,11 +28,13 @@ package struct PixelEvidence: Sendable {
     /// How far below the line's top the print in every cell begins, line by line; see `CellTops`.
     package let topDeviations: [[Double?]]
     /// The places of letters with a mark above or below them; see `CellMarks`.
-    let marks: [MRZPosition]
+    package let marks: [MRZPosition]
     /// The places of cells with something lighter than the paper; see `LightMarks`.
-    let lightMarks: [MRZPosition]
+    package let lightMarks: [MRZPosition]
     /// What stands beside the characters; see `StrayPrint`.
     let stray: StrayPrint
+    /// The characters that something stands beside.
+    package var strayPlaces: [MRZPosition] { stray.cells.sorted() }
     /// Whether another line of an MRZ stands right above the lines or right below them.
     let isAmongLines: Bool
     /// How much darker than its paper the palest line is, in grey levels of the picture.

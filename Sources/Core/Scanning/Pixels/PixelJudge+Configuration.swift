@@ -15,6 +15,21 @@ extension PixelJudge {
         /// least.
         public var maxDeviation: Float = 3.6
         public var minSpread: Float = 1.3
+        /// How many times that spread such a character must at least have fallen to be held against others of the page
+        /// that show the same; one that a check digit protects, or a filler; how far it may at most have fallen, and
+        /// how far those may have.
+        public var minQuestionable: Float = 1.5
+        public var minQuestionableFall: Float = 2
+        public var maxQuestionable: Float = 8
+        public var maxExemplary: Float = 3
+        /// What the log odds that it shows the same are worth, for each unit from `neutralLikeness` on: so many times
+        /// that spread it may fall further, or less far, and at most.
+        public var likenessWeight: Float = 0.3
+        public var neutralLikeness: Float = -1.5
+        public var maxLikenessGain: Float = 1.5
+        public var maxLikenessLoss: Float = 1.5
+        /// The log odds from which a cell shows the same so surely that another reader's dispute is of no account.
+        public var certainLikeness: Float = 1.5
         /// How many times that spread a filler beside print may fall below the median.
         public var maxFillerDeviation: Float = 4.5
         /// How many times that spread a filler may fall that no name has: one before it, or beside another one where

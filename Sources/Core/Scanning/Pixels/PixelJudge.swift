@@ -29,6 +29,27 @@ public struct PixelJudge {
         return doubts + obscured(transcript, pixels) + rivals(transcript, pixels)
     }
 
+    /// The places of cells that are so little plain that what the page prints elsewhere decides.
+    func placesInQuestion(in transcript: Transcript, _ pixels: PixelEvidence) -> [MRZPosition] {
+        let plainness = Plainness(sortedClaims(of: transcript, pixels), minSpread: configuration.minSpread)
+        return places(of: transcript).filter { place, character in
+            let claim = pixels.claims[place.line][place.column]
+            let fall =
+                character.isFiller || transcript.isProtected(at: place)
+                ? configuration.minQuestionableFall : configuration.minQuestionable
+            return claim < plainness.least(fall, oddity: oddity(at: place, of: transcript, pixels))
+                && claim >= plainness.least(configuration.maxQuestionable, oddity: 0)
+                && (!character.isFiller || isBesidePrint(place, of: transcript))
+        }.map(\.0)
+    }
+
+    /// The places of cells that show their character plainly enough for others to be held against them.
+    func exemplars(in transcript: Transcript, _ pixels: PixelEvidence) -> [MRZPosition] {
+        let plainness = Plainness(sortedClaims(of: transcript, pixels), minSpread: configuration.minSpread)
+        let least = plainness.least(configuration.maxExemplary, oddity: 0)
+        return places(of: transcript).map(\.0).filter { pixels.claims[$0.line][$0.column] >= least }
+    }
+
     /// Whether a cell shows its character plainly.
     private func isPlain(at place: MRZPosition, of transcript: Transcript, _ pixels: PixelEvidence) -> Bool {
         pixels.claims[place.line][place.column] >= configuration.plainClaim
@@ -70,6 +91,7 @@ public struct PixelJudge {
         {
             return true
         }
+        if pixels.likenesses[place] ?? 0 >= configuration.certainLikeness { return true }
         let isState = seen.map { transcript.mrz.stateTwins(at: place)?.contains($0) ?? false } ?? false
         return !isState && isDecidedByTable(at: place, of: transcript, pixels)
     }
@@ -137,7 +159,9 @@ public struct PixelJudge {
                 !transcript.isProtected(at: place)
                 && pixels.excess[place.line][place.column].map { $0 > configuration.maxExcess } ?? false
             let claim = pixels.claims[place.line][place.column]
-            let isAlone = isAlone(claim, of: character, among: plainness.claims)
+            let isAlone =
+                pixels.likenesses[place] ?? 0 < configuration.certainLikeness
+                && isAlone(claim, of: character, among: plainness.claims)
             let isOdd = isOdd(character, at: place, of: transcript, pixels, plainness)
             let isBeside =
                 pixels.marks.contains(place)
@@ -157,25 +181,34 @@ public struct PixelJudge {
         // On a page that is plain all over, a cell that is less plain than every other has something over it.
         func minUnprotected(_ place: MRZPosition) -> Float {
             let oddity = oddity(at: place, of: transcript, pixels)
-            return max(minProtected, plainness.least(configuration.maxDeviation, oddity: oddity))
+            let maxDeviation = configuration.maxDeviation + likenessGain(at: place, pixels)
+            return max(minProtected, plainness.least(maxDeviation, oddity: oddity))
         }
         let abnormal = abnormalFillers(of: transcript)
-        func minFiller(isAbnormal: Bool) -> Float {
+        func minFiller(isAbnormal: Bool, gain: Float) -> Float {
             let deviation = isAbnormal ? configuration.maxAbnormalDeviation : configuration.maxFillerDeviation
-            return max(configuration.minFiller, median - deviation * plainness.spread)
+            return max(configuration.minFiller, plainness.least(deviation + gain, oddity: 0))
         }
         return Set(
             places(of: transcript).filter { place, character in
                 let least =
                     if character.isFiller {
                         isBesidePrint(place, of: transcript)
-                            ? minFiller(isAbnormal: abnormal.contains(place))
+                            ? minFiller(isAbnormal: abnormal.contains(place), gain: likenessGain(at: place, pixels))
                             : configuration.minFiller
                     } else {
                         transcript.isProtected(at: place) ? minProtected : minUnprotected(place)
                     }
                 return pixels.claims[place.line][place.column] < least
             }.map(\.0))
+    }
+
+    /// How many times the spread of the page a character may fall further since it shows what others of the page with
+    /// its name do, or less far since it does not; 0 of those that were not held against any.
+    private func likenessGain(at place: MRZPosition, _ pixels: PixelEvidence) -> Float {
+        guard let likeness = pixels.likenesses[place] else { return 0 }
+        let gain = configuration.likenessWeight * (likeness - configuration.neutralLikeness)
+        return min(configuration.maxLikenessGain, max(-configuration.maxLikenessLoss, gain))
     }
 
     /// Whether the print of a letter is so far off what its letter has that it is another one, or less of one.
