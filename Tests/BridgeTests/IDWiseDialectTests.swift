@@ -7,6 +7,43 @@ import Reporting
 import Testing
 import Threads
 
+/// Reads a file when it is told to.
+private final class WaitingImages: ImageProvider {
+    private struct State: Sendable {
+        var reading: CheckedContinuation<Void, Never>?
+        var waiting: CheckedContinuation<Void, Never>?
+    }
+
+    private let report: MRZReport
+    private let state = Monitor(State())
+
+    init(_ report: MRZReport) { self.report = report }
+
+    func documents(in file: [UInt8]) async throws(BridgeError) -> [MRZReport] {
+        await withCheckedContinuation { continuation in
+            state.update { state in
+                state.reading = continuation
+                defer { state.waiting = nil }
+                return state.waiting
+            }?.resume()
+        }
+        return [report]
+    }
+
+    /// Waits until a file is there.
+    func begun() async {
+        await withCheckedContinuation { continuation in
+            let isThere = state.update { state in
+                if state.reading == nil { state.waiting = continuation }
+                return state.reading != nil
+            }
+            if isThere { continuation.resume() }
+        }
+    }
+
+    func goOn() { state.update { $0.reading }?.resume() }
+}
+
 @Suite struct IDWiseDialectTests {
     private func call(_ method: String, _ parameters: String = "{}") -> String {
         #"{"method":"\#(method)","params":\#(parameters)}"#
@@ -256,6 +293,116 @@ import Threads
         #expect(line.lines.contains { $0.contains(#""code":-101,"message":"Another step is being taken.""#) })
         try line.session.close()
         try await line.session.finished()
+    }
+
+    /// Another journey ends the step of the one before: its document is not told in the new one, nor anything else.
+    @Test(arguments: ["startDynamicJourney", "resumeDynamicJourney"])
+    func anotherJourneyBegins(_ method: String) async throws {
+        let camera = ScriptedCamera()
+        let line = try await begun(ProviderRegistry(camera: CameraCoordinator(camera)))
+        let first = try #require(try await line.answered().last?.data["journeyId"] as? String)
+        try line.write(call("startDynamicJourney", #"{"journeyDefinitionId":"d"}"#))
+        _ = try await line.answered()
+        try line.write(call("startStep", #"{"stepId":"document"}"#))
+        await camera.begun()
+        let before = try await line.sent(4).count
+        try line.write(call(method, #"{"journeyDefinitionId":"d","journeyId":"\#(first)"}"#))
+        // In the new one a step may be begun at once.
+        try line.write(call("startStep", #"{"stepId":"visa"}"#))
+        await camera.begun(2)
+        camera.end(.success(ScanCapture(report: try Documents.card(), jpeg: [1])))
+        let told = try await line.answered().dropFirst(before)
+        #expect(told.allSatisfy { $0.data["stepId"] as? String != "document" })
+        let results = told.filter { $0["event"] as? String == "onStepResult" }
+        #expect(results.count == 1 && results.first?.data["stepId"] as? String == "visa")
+        try line.write(call("getJourneySummary"))
+        let steps = try await line.answered().last?.data["stepSummaries"] as? [[String: Any]]
+        #expect(steps?.count == 1)
+    }
+
+    /// A file that is still being read belongs to the journey that it was handed over in.
+    @Test func aFileOfTheJourneyBefore() async throws {
+        let images = WaitingImages(try Documents.card())
+        var registry = ProviderRegistry()
+        registry.images = images
+        let line = try await begun(registry)
+        try line.write(call("startStepFromFileUpload", #"{"stepId":"document","data":"/9j/AA=="}"#))
+        await images.begun()
+        try line.write(call("startDynamicJourney", #"{"journeyDefinitionId":"d"}"#))
+        _ = try await line.sent(3)
+        images.goOn()
+        let told = try await line.answered()
+        #expect(told.map { $0["event"] as? String } == ["onInitialized", "onJourneyStarted", "onJourneyStarted"])
+    }
+
+    /// One session at a time goes through a journey, and it is completed once.
+    @Test func aJourneyOfAnotherSession() async throws {
+        let registry = registry(try Documents.card())
+        let first = try await begun(registry)
+        let id = try #require(try await first.answered().last?.data["journeyId"] as? String)
+        let second = Wiretap(.idwise, registry)
+        try second.write(call("initialize", #"{"clientKey":"k"}"#))
+        for method in ["resumeDynamicJourney", "finishDynamicJourney"] {
+            try second.write(call(method, #"{"journeyId":"\#(id)"}"#))
+            #expect(code(try await second.answered()) == 11)
+        }
+        // It can be asked about, and goes on where it is.
+        try second.write(call("getJourneySummary", #"{"journeyId":"\#(id)"}"#))
+        #expect(try await second.answered().last?["event"] as? String == "onJourneySummary")
+        try first.write(call("startStep", #"{"stepId":"document"}"#))
+        #expect(try result(try await first.answered())["status"] as? String == "Submitted")
+        // Once it is left, the other one may go on with it.
+        try first.write(call("cancelJourney"))
+        _ = try await first.answered()
+        try second.write(call("resumeDynamicJourney", #"{"journeyId":"\#(id)"}"#))
+        #expect(try await second.answered().last?["event"] as? String == "onJourneyResumed")
+        try first.write(call("resumeDynamicJourney", #"{"journeyId":"\#(id)"}"#))
+        #expect(code(try await first.answered()) == 11)
+        for isFirst in [true, false] {
+            try second.write(call("finishDynamicJourney", #"{"journeyId":"\#(id)"}"#))
+            let last = try #require(try await second.answered().last)
+            #expect(last["event"] as? String == (isFirst ? "onJourneyFinished" : "onError"))
+        }
+        try first.write(call("finishDynamicJourney", #"{"journeyId":"\#(id)"}"#))
+        #expect(code(try await first.answered()) == 11)
+    }
+
+    /// Two orders to complete a journey at once: one is obeyed.
+    @Test func completedOnce() async throws {
+        let line = try await begun(registry(try Documents.card()))
+        for _ in 0..<2 { try line.write(call("finishDynamicJourney")) }
+        let told = try await line.answered().compactMap { $0["event"] as? String }
+        #expect(told.filter { $0 == "onJourneyFinished" }.count == 1 && told.filter { $0 == "onError" }.count == 1)
+    }
+
+    /// What answers a call carries its id, whichever of several that wait it is.
+    @Test func idsOfCalls() async throws {
+        let line = try await begun(registry(try Documents.card()))
+        let before = try await line.answered().count
+        try line.write(#"{"method":"startStep","params":{"stepId":"99"},"id":"a"}"#)
+        try line.write(#"{"method":"getJourneySummary","id":7}"#)
+        try line.write(call("startStep", #"{"stepId":"98"}"#))
+        let told = try await line.answered().dropFirst(before)
+        #expect(
+            Set(told.map { "\($0["event"] ?? "") \($0["id"] ?? "")" })
+                == ["onError a", "onJourneySummary 7", "onError "])
+    }
+
+    /// Nothing that this protocol says is longer than a file that is too large.
+    @Test func aMessageThatIsTooLong() async throws {
+        let line = try await begun(registry(try Documents.card()))
+        try line.write(String(repeating: " ", count: (16 << 20) + 1))
+        #expect(code(try await line.answered()) == 45)
+    }
+
+    /// A number is the same however it is written.
+    @Test(arguments: [("2.0", nil), ("2e0", nil), ("2.5", 70), ("-0.5", 70), ("1e300", 70), ("true", 70)])
+    func numbersOfSteps(_ id: String, _ problem: Int?) async throws {
+        let line = try await begun(registry(try Documents.passport()))
+        try line.write(call("startStep", #"{"stepId":\#(id)}"#))
+        let told = try await line.answered()
+        #expect(code(told) == problem)
+        if problem == nil { #expect(told.last?.data["stepId"] as? Int == 2) }
     }
 
     /// Ids as the contract has them: texts in calls, whole numbers in callbacks and summaries.

@@ -4,10 +4,16 @@ public import Bridge
 public protocol BridgePeer: Sendable {
     /// One message of the page, whole.
     func receive(_ message: [UInt8])
+    /// A message was longer than the server takes; the connection ends with that.
+    func refuseLongMessage()
     /// Messages that came in and are not done with.
     var pendingCount: Int { get }
     /// The page has gone.
     func close()
+}
+
+extension BridgePeer {
+    public func refuseLongMessage() {}
 }
 
 extension BridgeSession: BridgePeer {}

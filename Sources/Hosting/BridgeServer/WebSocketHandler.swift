@@ -135,15 +135,20 @@ final class WebSocketHandler: ChannelInboundHandler {
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         switch error {
-        case NIOWebSocketError.invalidFrameLength: close(context, .messageTooLarge, .size)
+        case NIOWebSocketError.invalidFrameLength: closeTooLarge(context)
         case NIOWebSocketFrameAggregator.Error.accumulatedFrameSizeIsTooLarge,
             NIOWebSocketFrameAggregator.Error.tooManyFragments,
             NIOWebSocketFrameAggregator.Error.nonFinalFragmentSizeIsTooSmall:
-            close(context, .messageTooLarge, .size)
+            closeTooLarge(context)
         case is WebSocketFrameCheck.Violation, is NIOWebSocketError, is NIOWebSocketFrameAggregator.Error:
             close(context, .protocolError, .malformed)
         default: context.close(promise: nil)
         }
+    }
+
+    private func closeTooLarge(_ context: ChannelHandlerContext) {
+        if !isClosing { peer?.refuseLongMessage() }
+        close(context, .messageTooLarge, .size)
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {

@@ -16,6 +16,9 @@ public struct ProviderRegistry: Sendable {
     /// Keeps what is done in steps; as long as the program runs unless something else is put here.
     public var journeys: any JourneyStore = JourneysInMemory()
 
+    /// Who goes through which of the journeys.
+    let openJourneys = OpenJourneys()
+
     /// What pages of the GBG dialect may ask for besides the camera: see `registerCustomCapability`.
     public internal(set) var capabilities: [CustomCapability] = []
     /// The steps of journeys of the IDWise dialect, by definition.

@@ -5,6 +5,9 @@ public protocol BridgeDialect: Sendable {
     /// Longer messages are dropped unread.
     var maxMessageBytes: Int { get }
 
+    /// What the page is told of a message that was dropped so; nil where the protocol has no way to say it.
+    var refusalOfLongMessage: BridgeMessage? { get }
+
     /// Does what a message asks for, and answers. What can't be understood is dropped.
     ///
     /// Everything up to the first `await` that suspends happens before the next message is looked at.
@@ -18,6 +21,7 @@ public protocol BridgeDialect: Sendable {
 }
 
 extension BridgeDialect {
+    public var refusalOfLongMessage: BridgeMessage? { nil }
     public func event(_ name: String, _ data: JSONValue) -> BridgeMessage? { nil }
     public func end(_ session: SessionIdentity) {}
 }

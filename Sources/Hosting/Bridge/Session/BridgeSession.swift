@@ -66,7 +66,7 @@ public final class BridgeSession: Sendable {
 
     /// Takes a message of the page. Never waits: what takes time goes on after the call has returned.
     public func receive(_ message: [UInt8]) {
-        guard message.count <= maxMessageBytes else { return }
+        guard message.count <= maxMessageBytes else { return refuseLongMessage() }
         let number = state.update { state -> Int? in
             guard !state.isClosed, !state.isEnding else { return nil }
             state.next += 1
@@ -85,6 +85,11 @@ public final class BridgeSession: Sendable {
             return state.isClosed || state.isEnding
         }
         if isLate { task.cancel() }
+    }
+
+    /// Tells the page, where its protocol can, that a message was too long to be taken.
+    public func refuseLongMessage() {
+        if let refusal = dialect.refusalOfLongMessage { say(refusal) }
     }
 
     /// Tells the page of something unasked. Contract 002, `host.send(event:data:)`.

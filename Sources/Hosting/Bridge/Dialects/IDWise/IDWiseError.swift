@@ -22,7 +22,7 @@ enum IDWiseError: Int, Error, CaseIterable {
         case .fileTooLarge: "The file has more than \(IDWiseDialect.maxFileBytes) bytes."
         case .unsupportedMethod: "This host can't do that now."
         case .unknownStep: "The journey has no such step."
-        case .invalidStepID: "The name of the step is empty, or neither text nor number."
+        case .invalidStepID: "The name of the step is empty, or neither text nor whole number."
         case .unexpected: "Something failed that should not."
         }
     }
