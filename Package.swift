@@ -382,7 +382,7 @@ let package = Package(
             name: "mrz-scanTests",
             dependencies: [
                 "mrz-scan", "mrz-bench", "reader-example", "BridgeConformance", "LoopbackClient", "ChipRig",
-                "MRZParsing", "Imaging",
+                "MRZParsing", "Imaging", "Commands", "Threads",
                 "Recognition",
                 "Scanning",
                 "ImageDecoding", "Reporting", "ResultStore", "TestCamera",

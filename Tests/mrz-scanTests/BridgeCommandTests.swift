@@ -79,9 +79,10 @@ import Testing
         #expect((results[1]["error"] as? [String: Any])?["code"] as? String == "NOT_CONFIGURED")
     }
 
-    @Test func picturesThatAreGone() throws {
+    /// A camera that is not there may come; pictures that are not there are said at the start.
+    @Test func aCameraThatIsGone() throws {
         let input = request("camera", "isAvailable") + request("camera", "scanMRZ")
-        let results = try run(["--images", "/no/such/folder"], input).results()
+        let results = try run(["--device", "/no/such/video"], input).results()
         #expect(results[0]["data"] as? Bool == false)
         #expect((results.last?["error"] as? [String: Any])?["code"] as? String == "CAMERA_INIT_FAILED")
     }

@@ -34,7 +34,7 @@ import Testing
     }
 
     /// Pictures that are not there are said at the start: a page would learn of it only when it scans.
-    @Test(arguments: [["serve", "--port", "0"], ["launch", "--page", "http://x/", "--dialect", "self"]])
+    @Test(arguments: [["serve", "--port", "0"], ["launch", "--page", "http://x/", "--dialect", "self"], ["bridge"]])
     func picturesThatAreNotThere(_ command: [String]) throws {
         let run = try BuiltProgram.run(command + ["--images", "/no/such/picture"])
         #expect(run.status == 66 && run.output == "")

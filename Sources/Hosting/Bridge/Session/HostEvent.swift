@@ -56,6 +56,15 @@ extension HostEvent {
         }
     }
 
+    /// Whether it may say how a page's work ended: an `OutcomeWatch` looks at it.
+    public var isEnd: Bool {
+        switch self {
+        case .dismissed, .result, .journey, .report: true
+        case .step(let name, _): name == "onJourneyFinished" || name == "onJourneyCancelled"
+        default: false
+        }
+    }
+
     /// One JSON object, but for who said it and when.
     public var members: [JSONValue.Member] {
         var members: [JSONValue.Member] = [.init("event", .string(name))]

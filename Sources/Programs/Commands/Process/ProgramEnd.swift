@@ -13,8 +13,9 @@ package enum ProgramEnd {
             UnsafeRawPointer(sentence.utf8Start).assumingMemoryBound(to: CChar.self))
     }
 
-    /// Ends the program.
+    /// Ends the program, once what it has said is written or nobody reads it.
     package static func exit(_ status: ExitStatus) -> Never {
+        flushNotes()
         cprocess_allow_exit()
         Glibc.exit(status.rawValue)
     }

@@ -26,16 +26,23 @@ package enum OutputError: Error, Equatable, CustomStringConvertible {
 /// Where results go, and nothing else: descriptor 1 is moved aside before any library runs, and what a library prints
 /// to standard output goes to standard error.
 package final class StandardOutput: Sendable {
+    private struct Writer: Sendable {
+        let descriptor: Int32
+        /// The last write ended in the middle of a line.
+        var isTorn = false
+    }
+
     /// What one thread at a time writes to.
-    private let descriptor: Monitor<Int32>
-    /// Whether this program made the file, and nobody else writes to it.
-    private let isOwnFile: Bool
+    private let writer: Monitor<Writer>
+    /// Whether what is written stays whole in a file: this program made it, or adds lines to it.
+    private let takesBack: Bool
     /// Whether a person is looking.
     package let isTerminal: Bool
 
-    package init(descriptor: Int32, isOwnFile: Bool = false) {
-        self.descriptor = Monitor(descriptor)
-        self.isOwnFile = isOwnFile
+    /// - Parameter takesBack: whether what could be written in part only is taken back from a file.
+    package init(descriptor: Int32, takesBack: Bool = false) {
+        writer = Monitor(Writer(descriptor: descriptor))
+        self.takesBack = takesBack
         isTerminal = isatty(descriptor) == 1
     }
 
@@ -55,7 +62,7 @@ package final class StandardOutput: Sendable {
     package static func file(_ path: String) throws(OutputError) -> StandardOutput {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .file(path, errno: errno) }
-        return StandardOutput(descriptor: descriptor, isOwnFile: true)
+        return StandardOutput(descriptor: descriptor, takesBack: true)
     }
 
     /// Has all that is written go to a new file, which is gone again where that fails.
@@ -75,26 +82,58 @@ package final class StandardOutput: Sendable {
         }
     }
 
-    /// Writes all of `text` or throws. In a file of its own nothing is left then of what was written in part.
+    /// Writes all of `text` or throws. Nothing is left then of what was written in part, where it can be taken back;
+    /// where not, the next write begins with a new line.
     package func write(_ text: String) throws(OutputError) {
         try write(Array(text.utf8))
     }
 
     /// Writes all of `bytes`, as `write(_:)` does a text.
     package func write(_ bytes: [UInt8]) throws(OutputError) {
-        let failure: Int32? = descriptor.update { descriptor in
-            let start = isOwnFile ? lseek(descriptor, 0, SEEK_CUR) : -1
-            let failure = bytes.withUnsafeBufferPointer { Self.writeAll($0, to: descriptor) }
-            if failure != nil, start >= 0 { ftruncate(descriptor, start) }
+        let failure: Int32? = writer.update { writer in
+            let bytes = writer.isTorn ? [UInt8(ascii: "\n")] + bytes : bytes
+            let (written, failure) = Self.write(bytes, to: writer.descriptor)
+            guard failure != nil else {
+                writer.isTorn = false
+                return nil
+            }
+            // What is taken back leaves the file as it was, torn or not.
+            if written > 0, !takesBack || !Self.takeBack(written, from: writer.descriptor) {
+                writer.isTorn = bytes[written - 1] != UInt8(ascii: "\n")
+            }
             return failure
         }
         guard let failure else { return }
         throw failure == EPIPE ? .readerLeft : .failed(errno: failure)
     }
 
+    /// Cuts the last `count` bytes off a file, unless somebody else has written to it since.
+    private static func takeBack(_ count: Int, from descriptor: Int32) -> Bool {
+        let end = lseek(descriptor, 0, SEEK_CUR)
+        guard end >= count, lseek(descriptor, 0, SEEK_END) == end else { return false }
+        guard ftruncate(descriptor, end - count) == 0 else { return false }
+        return lseek(descriptor, end - count, SEEK_SET) >= 0
+    }
+
+    /// How much was written, and the error number where that is not all.
+    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> (count: Int, failure: Int32?) {
+        var written = 0
+        while written < bytes.count {
+            let count = bytes.withUnsafeBytes { buffer in
+                Glibc.write(descriptor, buffer.baseAddress?.advanced(by: written), buffer.count - written)
+            }
+            if count >= 0 {
+                written += count
+            } else if errno != EINTR {
+                return (written, errno)
+            }
+        }
+        return (written, nil)
+    }
+
     /// Runs `body` between two writes, or after `patience` seconds when one is stuck.
     package func betweenWrites(patience: Int, _ body: () -> Never) -> Never {
-        descriptor.lock(patience: patience)
+        writer.lock(patience: patience)
         body()
     }
 

@@ -37,8 +37,9 @@ struct BridgeCommand: Program {
 
     @OptionGroup var hosting: HostOptions
 
-    /// Who waits for signals, who reads messages, a camera with its loop, the store, and what Swift runs tasks on.
-    var threads: Int { processorCount + 5 }
+    /// Who waits for signals, who reads messages, who writes events and notes, a camera with its loop, the store, and what
+    /// Swift runs tasks on.
+    var threads: Int { processorCount + 7 }
 
     func validate() throws {
         if script, dialect != .selfSDK { throw ValidationError("--script is for the dialect self.") }
@@ -48,6 +49,7 @@ struct BridgeCommand: Program {
     }
 
     func run(on output: StandardOutput) throws -> ExitStatus {
+        try source.requirePictures()
         let model = try hosting.loadedModel()
         let (source, today) = (source, hosting.clock)
         let camera = source.source.map { frames in
@@ -61,15 +63,16 @@ struct BridgeCommand: Program {
         registry.nfc = try options.chipCoordinator(asOf: today)
         registry.journeyDefinitions = try journeys.definitions()
         registry.host.version = MRZScan.version
-        let log = try reports.events.map { path throws(OutputError) in try EventLog(path, else: output) }
         let conversation = Conversation(output, quiet: hosting.quiet)
         // Ctrl-C closes the camera before the program ends.
         Interruption.watch(output) { conversation.interrupt() }
-        let status = try conversation.run { [registry] send in
+        let log = try reports.opened(output)
+        let finish: @Sendable () -> Void = { _ = log?.finish(by: .now + .seconds(2)) }
+        let status = try conversation.run(finish: finish) { [registry] send in
             BridgeSession(
                 dialect, registry: registry, results: options.results, form: script ? .javaScript : .json,
                 report: reports.listener(log), send: send)
         }
-        return status.combined(with: log?.status ?? .verified)
+        return status.combined(with: log?.finish() ?? .verified)
     }
 }

@@ -15,6 +15,7 @@ final class Conversation: Sendable {
     private struct State: Sendable {
         var end: End?
         var session: BridgeSession?
+        var finish: (@Sendable () -> Void)?
     }
 
     private enum End: Sendable {
@@ -37,11 +38,19 @@ final class Conversation: Sendable {
 
     /// Runs until the input ends and everything is answered, or nobody reads the answers.
     ///
+    /// - Parameters:
+    ///   - finish: called before the program ends because it was told to.
+    ///   - open: makes the session.
     /// - Throws: `OutputError.failed` when the answers can't be written, `DecodingError` when the input can't be read,
     ///   `ThreadError`.
-    func run(_ open: (@escaping @Sendable ([UInt8]) -> Void) -> BridgeSession) throws -> ExitStatus {
+    func run(
+        finish: @escaping @Sendable () -> Void, _ open: (@escaping @Sendable ([UInt8]) -> Void) -> BridgeSession
+    ) throws -> ExitStatus {
         let session = open { [self] message in send(message) }
-        state.update { $0.session = session }
+        state.update { state in
+            state.session = session
+            state.finish = finish
+        }
         try startThread { [self] in listen(session) }
         _ = state.wait { $0.end }
         session.wait(untilPendingBelow: 1)
@@ -64,6 +73,8 @@ final class Conversation: Sendable {
         session?.cancel()
         session?.wait(untilPendingBelow: 1, atMost: Self.patience)
         session?.close()
+        state.update { $0.finish }?()
+        flushNotes()
         output.betweenWrites(patience: 1) { _exit(ExitStatus.interrupted.rawValue) }
     }
 
@@ -85,7 +96,9 @@ final class Conversation: Sendable {
     private func take(_ line: InputLines.Line, _ session: BridgeSession) {
         switch line {
         case .bytes(let message): session.receive(message)
-        case .tooLong: if !quiet { note("a message of more than \(session.maxMessageBytes) bytes was left out.") }
+        case .tooLong:
+            if !quiet { note("a message of more than \(session.maxMessageBytes) bytes was left out.") }
+            session.refuseLongMessage()
         }
         // Who called off does not wait for what can't be called off.
         session.wait(untilPendingBelow: Self.maxPending)

@@ -81,7 +81,7 @@ struct LaunchCommand: Program {
     @OptionGroup var hosting: HostOptions
 
     /// The threads of `serve` without uploads, and those that wait for the browser and for signals.
-    var threads: Int { processorCount + 8 }
+    var threads: Int { processorCount + 10 }
 
     func validate() throws {
         guard LaunchedPage(page) != nil else { throw ValidationError("--page is a folder or an http address.") }
@@ -98,6 +98,7 @@ struct LaunchCommand: Program {
         let host = try description()
         try source.requirePictures()
         let model = try hosting.loadedModel()
+        try queueNotes()
         let log = try EventLog(events, else: output)
         let viewfinder = Viewfinder()
         let registry = try registry(model, viewfinder, host, launched)
@@ -123,6 +124,7 @@ struct LaunchCommand: Program {
         } catch let error as BrowserError {
             // The last line is the outcome, also of a page that nobody has seen.
             log.write([.init("event", "outcome")] + HostOutcome.failure(BridgeError(error)).members)
+            _ = log.finish()
             throw error
         }
         if let browser {
@@ -136,9 +138,10 @@ struct LaunchCommand: Program {
             sessions.interrupt()
         }
         let end = sessions.end()
+        let deadline = ContinuousClock.now + .seconds(5)
         browser?.end()
-        server.stop()
-        return finish(end, log)
+        server.stop(patience: .seconds(2))
+        return finish(end, log, by: deadline)
     }
 
     private func bundle(of folder: String, _ host: HostDescription) throws(PageFolderError) -> PageBundle {
@@ -204,7 +207,7 @@ struct LaunchCommand: Program {
             .capabilityMissing, "This host lacks what the page requires.",
             details: ["capabilities": .array(missing.map { .string($0) })])
         log.write([.init("event", "outcome")] + HostOutcome.failure(error).members)
-        return ExitStatus.notVerified.combined(with: log.status)
+        return ExitStatus.notVerified.combined(with: log.finish())
     }
 
     private func services(
@@ -251,7 +254,10 @@ struct LaunchCommand: Program {
         return nil
     }
 
-    private func finish(_ end: LaunchedSessions.End, _ log: EventLog) -> ExitStatus {
+    /// - Parameter deadline: when it is over for who was told to end; others have as long as somebody reads.
+    private func finish(
+        _ end: LaunchedSessions.End, _ log: EventLog, by deadline: ContinuousClock.Instant
+    ) -> ExitStatus {
         let outcome: HostOutcome =
             switch end {
             case .outcome(let outcome): outcome
@@ -264,7 +270,8 @@ struct LaunchCommand: Program {
             case (_, .success): .verified
             default: .notVerified
             }
-        return status.combined(with: log.status)
+        if case .signal = end { return status.combined(with: log.finish(by: deadline)) }
+        return status.combined(with: log.finish())
     }
 }
 

@@ -17,6 +17,14 @@ struct PageReports: ParsableArguments {
             """)
     var console = false
 
+    /// Where events go; nil for nowhere. From here on pages wait neither for who reads them nor for standard error.
+    ///
+    /// - Throws: `OutputError` when the file can't be written, `ThreadError`.
+    func opened(_ output: StandardOutput) throws -> EventLog? {
+        try queueNotes()
+        return try events.map { try EventLog($0, else: output) }
+    }
+
     /// What hears one page more.
     func listener(_ log: EventLog?) -> @Sendable (HostEvent) -> Void {
         let tell = log?.page()

@@ -72,9 +72,12 @@ struct ServeCommand: Program {
 
     @OptionGroup var hosting: HostOptions
 
-    /// Who waits for connections, who reads uploads, a camera with its loop and its viewfinder, the store, and what
-    /// Swift runs tasks on.
-    var threads: Int { uploads.jobs + processorCount + visiting.visitors + 6 }
+    /// The program ends that long after it was told to, at most.
+    static let endPatience = Duration.seconds(5)
+
+    /// Who waits for connections, who reads uploads, who writes events and notes, a camera with its loop and its
+    /// viewfinder, the store, and what Swift runs tasks on.
+    var threads: Int { uploads.jobs + processorCount + visiting.visitors + 8 }
 
     func validate() throws {
         guard (0...86_400).contains(clearAfter) else {
@@ -109,7 +112,7 @@ struct ServeCommand: Program {
             hosting.reading(limits: uploads.limits, accessKeys: bridge.accessKeys), isolation, model: model,
             quiet: hosting.quiet, today: today, places: visiting.visitors, limit: .seconds(bridge.scanLimit))
         let settings = try settings()
-        let log = try reports.events.map { path throws(OutputError) in try EventLog(path, else: output) }
+        let log = try reports.opened(output)
         let services = ServerServices(
             viewfinder: viewfinder, makeReader: { readers.reader() }, openVisitor: visitors.door,
             openBridge: { [registry, reports] dialect, send in
@@ -119,8 +122,10 @@ struct ServeCommand: Program {
         let server = try BridgeServer.start(settings, services: services)
         try announce(server, settings.identity, on: output)
         end.wait()
-        server.stop()
-        return log?.status ?? .verified
+        let deadline = ContinuousClock.now + Self.endPatience
+        // What is left of it then is for who reads slowly.
+        server.stop(patience: Self.endPatience - .seconds(1))
+        return log?.finish(by: deadline - .milliseconds(500)) ?? .verified
     }
 
     /// The addresses, the first for this machine; and for people what their browsers will ask, and a code for a
