@@ -30,15 +30,17 @@ import Testing
     }
 
     /// Shows a picture until there is an end.
-    private func show(_ sample: String, to client: WebSocketClient) throws -> [String: Any] {
+    private func show(
+        count: Int = 100, _ sample: String, to client: WebSocketClient
+    ) throws -> [String: Any] {
         let frame = try frame(sample)
-        for number in 0..<100 {
+        for number in 0..<count {
             try client.send(.binary, frame)
             let message = try message(client)
             guard message["type"] as? String == "progress" else { return message }
             #expect(message["frame"] as? Int == number)
         }
-        throw LoopbackSocket.Failure(description: "a hundred frames settled nothing")
+        throw LoopbackSocket.Failure(description: "\(count) frames settled nothing")
     }
 
     private func error(_ client: WebSocketClient) throws -> String? {
@@ -143,6 +145,15 @@ import Testing
         try start(client)
         try client.send(#"{"type":"start"}"#)
         #expect(try error(client) == "in_progress")
+    }
+
+    /// A page that shows one picture after another without an end has its time, and no more; its place is free then.
+    @Test func framesWithoutAnEnd() throws {
+        let served = try ServedProgram(["--scan-limit", "2", "--visitors", "1"])
+        let client = try visitor(served)
+        try start(client)
+        #expect(try show(count: 1000, "negatives/207-white.jpg", to: client)["code"] as? String == "timeout")
+        try start(try visitor(served))
     }
 
     /// As many as there are places; the next is told so, and has one when another has gone.

@@ -88,6 +88,8 @@ private final class Visitor: VisitorPeer {
 
     private enum Step: Sendable {
         case look([UInt8], Int)
+        /// The scan has had its time.
+        case late
         case end
     }
 
@@ -178,10 +180,8 @@ private final class Visitor: VisitorPeer {
             tell(.ready(Array(JSONValue.object([.init("type", "ready")]).text.utf8)))
             while true {
                 switch next(number, until: deadline) {
-                case nil:
-                    return ContinuousClock.now >= deadline
-                        ? Self.message("timeout", "No document was verified in time.")
-                        : Self.message("no_frames", "No frame came for too long.")
+                case nil: return Self.message("no_frames", "No frame came for too long.")
+                case .late?: return Self.message("timeout", "No document was verified in time.")
                 case .end?: return nil
                 case .look(let frame, let index)?:
                     let begun = ContinuousClock.now
@@ -204,12 +204,16 @@ private final class Visitor: VisitorPeer {
     }
 
     private func next(_ number: Int, until deadline: ContinuousClock.Instant) -> Step? {
-        state.wait(atMost: min(Self.patience, deadline - .now)) { state in
+        let left = deadline - .now
+        // Frames that keep coming are no more time.
+        guard left > .zero else { return .late }
+        let step: Step? = state.wait(atMost: min(Self.patience, left)) { state in
             if state.scan != number { return .end }
             guard let (bytes, index) = state.frame else { return nil }
             state.frame = nil
             return .look(bytes, index)
         }
+        return step ?? (left <= Self.patience ? .late : nil)
     }
 
     private func tellProgress(_ update: ScanUpdate, frame: Int) {
