@@ -117,6 +117,32 @@ import Threads
         #expect(try post(here, [:], [1]).status == 200)
     }
 
+    /// Uploads that were begun and go on no further keep nobody from a reader; only so much of them is held.
+    @Test func halfSent() throws {
+        let here = try ServedHere {
+            $0.limits.uploadsWaiting = 1
+            $0.limits.uploadBytes = 1000
+        }
+        let head = "POST /scan HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n"
+        let half = try (0..<10).map { _ in
+            let socket = try LoopbackSocket(port: here.port)
+            try socket.send(head + "abc")
+            return socket
+        }
+        #expect(try post(here, [:], Array(repeating: 1, count: 1000)).status == 200)
+        // Two of them may have all that two readers would take.
+        for socket in half.prefix(2) { try socket.send(Array(repeating: 1, count: 900)) }
+        let third = try LoopbackSocket(port: here.port)
+        try third.send(head)
+        var isRefused = false
+        while !isRefused {
+            try third.send([1])
+            isRefused = here.server.metrics.count(of: .refused(.busy)) > 0
+        }
+        #expect(try third.reply().status == 503)
+        withExtendedLifetime(half) {}
+    }
+
     /// Who has gone before the answer takes no place from others.
     @Test func goneBeforeTheAnswer() throws {
         let gate = Monitor(false)

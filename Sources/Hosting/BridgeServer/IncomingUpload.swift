@@ -5,26 +5,29 @@ import NIOHTTP1
 final class IncomingUpload: Sendable {
     let head: HTTPRequestHead
     let endpoint: Metrics.Endpoint
-    let slot: UploadPool.Slot
+    private let arrival: UploadPool.Arrival
     private let limit: Int
     private let bytes: NIOLoopBoundBox<[UInt8]>
 
     init(
-        _ head: HTTPRequestHead, to endpoint: Metrics.Endpoint, slot: UploadPool.Slot, limit: Int,
+        _ head: HTTPRequestHead, to endpoint: Metrics.Endpoint, arrival: UploadPool.Arrival, limit: Int,
         on loop: any EventLoop
     ) {
         self.head = head
         self.endpoint = endpoint
-        self.slot = slot
+        self.arrival = arrival
         self.limit = limit
         bytes = NIOLoopBoundBox([], eventLoop: loop)
     }
 
-    /// False when that is too much.
-    func append(_ more: ByteBuffer) -> Bool {
-        guard bytes.value.count + more.readableBytes <= limit else { return false }
+    /// Takes what has come.
+    ///
+    /// - Returns: why it is too much; nil when it is not.
+    func append(_ more: ByteBuffer) -> Refusal? {
+        guard bytes.value.count + more.readableBytes <= limit else { return .size }
+        guard arrival.take(more.readableBytes) else { return .busy }
         bytes.value += more.readableBytesView
-        return true
+        return nil
     }
 
     /// All of it.

@@ -110,7 +110,7 @@ extension Metrics.Gauge {
         case .connections: "Connections open now."
         case .webSockets: "WebSockets open now."
         case .viewers: "Clients that watch the viewfinder now."
-        case .uploads: "Uploads arriving, waiting or being read now."
+        case .uploads: "Uploads waiting or being read now."
         case .visitors: "WebSockets of visitors' cameras open now."
         }
     }

@@ -50,9 +50,10 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         case .head(let head): begin(head, context)
         case .body(let bytes):
             guard case .upload(let upload) = state else { return }
-            if !upload.append(bytes) {
-                server.metrics.add(.refused(.size))
-                refuse(Self.tooLarge(server.limits), of: upload.head, upload.endpoint, context)
+            if let refusal = upload.append(bytes) {
+                server.metrics.add(.refused(refusal))
+                let answer = refusal == .size ? Self.tooLarge(server.limits) : Self.busy
+                refuse(answer, of: upload.head, upload.endpoint, context)
             }
         case .end: finish(context)
         }
@@ -109,13 +110,15 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
             server.metrics.add(.refused(.size))
             return refuse(Self.tooLarge(server.limits), of: head, route.endpoint, context)
         }
-        guard let slot = server.pool.slot() else {
+        // Nobody is to send in vain what has no place now; the place itself is taken once all has come.
+        guard server.pool.isOpen else {
             server.metrics.add(.refused(.busy))
-            return refuse(.busy("All readers are busy."), of: head, route.endpoint, context)
+            return refuse(Self.busy, of: head, route.endpoint, context)
         }
         state = .upload(
             IncomingUpload(
-                head, to: route.endpoint, slot: slot, limit: server.limits.uploadBytes, on: context.eventLoop))
+                head, to: route.endpoint, arrival: server.pool.arrival(), limit: server.limits.uploadBytes,
+                on: context.eventLoop))
         if head.headers["expect"].contains(where: { $0.lowercased() == "100-continue" }) {
             context.writeAndFlush(
                 wrapOutboundOut(.head(HTTPResponseHead(version: head.version, status: .continue))), promise: nil)
@@ -144,12 +147,16 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
             } catch {
                 return answer(.problem(.badRequest, "malformed", error.message), to: upload.head, .scan, context)
             }
+            guard let slot = server.pool.slot() else {
+                server.metrics.add(.refused(.busy))
+                return answer(Self.busy, to: upload.head, .scan, context)
+            }
             let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
             let loop = context.eventLoop
-            server.pool.read(document, in: upload.slot) { result in
+            server.pool.read(document, in: slot) { [head = upload.head] result in
                 loop.execute {
                     let (handler, context) = bound.value
-                    handler.answer(result.answer, to: upload.head, .scan, context)
+                    handler.answer(result.answer, to: head, .scan, context)
                 }
             }
         }
@@ -282,6 +289,8 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
             handler.refuse(Refusal.slow.answer, of: upload.head, upload.endpoint, context)
         }
     }
+
+    private static let busy = HTTPAnswer.busy("All readers are busy.")
 
     private static func tooLarge(_ limits: ServerLimits) -> HTTPAnswer {
         .problem(

@@ -10,7 +10,8 @@ public struct ServerLimits: Sendable, Equatable {
     public var uploadBytes = 16 << 20
     /// Threads that read uploads.
     public var uploadWorkers = 1
-    /// Uploads that arrive or wait while those threads are busy; more are answered 503.
+    /// Uploads that wait while those threads are busy; more are answered 503, as are those that would bring what is
+    /// still arriving to more bytes than all of them may have.
     public var uploadsWaiting = 4
     /// Bytes of one WebSocket message, whole or in fragments: what the largest of the bridge's dialects takes.
     public var messageBytes = 16 << 20

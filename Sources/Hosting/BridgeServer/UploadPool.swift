@@ -17,7 +17,7 @@ final class UploadPool: Sendable {
         var isStopped = false
     }
 
-    /// A place in the pool, from the head of the request to its answer. It is free again when nobody holds it.
+    /// A place in the pool, from the end of the request to its answer. It is free again when nobody holds it.
     final class Slot: Sendable {
         private let metrics: Metrics
 
@@ -26,14 +26,37 @@ final class UploadPool: Sendable {
         deinit { metrics.change(.uploads, by: -1) }
     }
 
+    /// Room for the bodies of requests that have not all come. Each gives back what it has taken when nobody holds it
+    /// any more.
+    final class Arrival: Sendable {
+        private let taken = Monitor(0)
+        private let pool: UploadPool
+
+        fileprivate init(_ pool: UploadPool) { self.pool = pool }
+
+        /// Takes room for so many bytes more; false where there is none.
+        func take(_ count: Int) -> Bool {
+            guard pool.takeRoom(count) else { return false }
+            taken.update { $0 += count }
+            return true
+        }
+
+        deinit { pool.giveRoomBack(taken.update { $0 }) }
+    }
+
     private let state = Monitor(State())
     private let metrics: Metrics
     private let places: Int
+    /// Bytes that bodies may have together while they come: as many as the largest uploads in all places.
+    private let room: Int
+    private let taken = Monitor(0)
 
     /// - Throws: where the system gives no threads.
     init(limits: ServerLimits, metrics: Metrics, makeReader: @escaping MakeReader) throws(ThreadError) {
         self.metrics = metrics
         places = limits.uploadWorkers + limits.uploadsWaiting
+        let (room, isTooMuch) = places.multipliedReportingOverflow(by: limits.uploadBytes)
+        self.room = isTooMuch ? .max : room
         for _ in 0..<limits.uploadWorkers {
             do throws(ThreadError) {
                 try startThread { [state, metrics] in
@@ -57,6 +80,22 @@ final class UploadPool: Sendable {
     func slot() -> Slot? {
         metrics.take(.uploads, limit: places) ? Slot(metrics) : nil
     }
+
+    /// Whether a place is free now.
+    var isOpen: Bool { metrics.level(of: .uploads) < places }
+
+    /// What a body takes its room from while it comes: who sends one slowly, or half of one, keeps nobody from a place.
+    func arrival() -> Arrival { Arrival(self) }
+
+    private func takeRoom(_ count: Int) -> Bool {
+        taken.update { taken in
+            guard count <= room - taken else { return false }
+            taken += count
+            return true
+        }
+    }
+
+    private func giveRoomBack(_ count: Int) { taken.update { $0 -= count } }
 
     /// Has the upload read; `done` is called on the thread that did.
     func read(_ upload: Upload, in slot: Slot, done: @escaping @Sendable (UploadAnswer) -> Void) {
