@@ -115,6 +115,14 @@ import Threads
                 "UNCAUGHT ERROR: born ###### at https://example.com:123"
             ),
             (#"{"type":"unhandledrejection","reason":"Timed out"}"#, .error, "UNHANDLED PROMISE: Timed out"),
+            (#"{"type":"unhandledrejection"}"#, .error, "UNHANDLED PROMISE: Unknown Promise Error"),
+            (#"{"type":"unhandledrejection","content":"late"}"#, .error, "UNHANDLED PROMISE: late"),
+            (#"{"type":"uncaught","arguments":["a","b"]}"#, .error, "UNCAUGHT ERROR: a b"),
+            (#"{"type":"uncaught","message":"m","content":"c"}"#, .error, "UNCAUGHT ERROR: m c"),
+            // A line of an MRZ, as it is and where capitals stand alone between digits.
+            (#"{"type":"log","content":"L898902C36UTO7408122F1204159ZE184226B<<<<<10"}"#, .log, "*"),
+            (#"{"type":"log","content":"a 7408122F1204159 b, L8 and 12<3"}"#, .log, "a * b, * and ##<#"),
+            (#"{"type":"log","content":"I D, X"}"#, .log, "I D, X"),
         ] as [(String, ConsoleLine.Kind, String)])
     func consoles(_ text: String, _ kind: ConsoleLine.Kind, _ content: String) async throws {
         let heard = Monitor<[ConsoleLine]>([])
@@ -126,6 +134,18 @@ import Threads
         let said = try #require(heard.update { $0.first })
         #expect(said.kind == kind && said.content == content)
         #expect(said.text == "[\(kind == .warn ? "warning" : kind.rawValue)] \(content)")
+    }
+
+    /// What a page says moves nothing on the terminal of who reads it.
+    @Test func consolesOnATerminal() async throws {
+        let heard = Monitor<[ConsoleLine]>([])
+        let line = Wiretap(.legitimuz, ProviderRegistry()) { event in
+            if case .console(let said) = event { heard.update { $0.append(said) } }
+        }
+        try line.write(#"{"type":"log","content":"a\u001b[31mb\u0007c\u009bd\r\ne\tf\u202eg\u2028h"}"#)
+        _ = try await line.answered()
+        let text = try #require(heard.update { $0.first?.text })
+        #expect(text == "[log] a\u{FFFD}[##mb\u{FFFD}c\u{FFFD}d e f\u{FFFD}g h")
     }
 
     @Test func whatIsNeitherIsDropped() async throws {

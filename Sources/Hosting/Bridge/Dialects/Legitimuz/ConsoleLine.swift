@@ -1,4 +1,5 @@
 import JSON
+import Reporting
 
 /// What a page says on its console, without what is printed in documents. What it says of people in other words stays.
 public struct ConsoleLine: Sendable, Equatable {
@@ -11,33 +12,43 @@ public struct ConsoleLine: Sendable, Equatable {
     }
 
     public let kind: Kind
-    /// Digits are `#`, words in capitals `*`: numbers and names of documents come so.
+    /// Digits are `#`; words in capitals, with the digits and fillers in them, `*`: numbers, names and whole lines of
+    /// documents come so.
     public let content: String
 
-    /// One line for people: `[warning] text`, as contract 004 shows it.
+    /// One line for people: `[warning] text`, as contract 004 shows it. Nothing in it steers a terminal.
     public var text: String {
         let word = kind == .warn ? "warning" : kind.rawValue
-        return "[\(word)] " + String(content.map { $0.isNewline ? " " : $0 })
+        return "[\(word)] " + String(content.map { $0.isWhitespace ? " " : $0 }).printable()
     }
 
     /// Reads a message of a page: of a console's kind, with `content` or `arguments`; `uncaught` with `message`,
-    /// `source` and `line`; `unhandledrejection` with `reason`. Nil when it is none of them.
+    /// `source` and `line`; `unhandledrejection` with `reason`. The last two may have `content` or `arguments` as well.
+    /// Nil when it is none of them.
     init?(_ message: BridgeParameters) {
         switch message.string("type") {
         case "uncaught":
             let place = [message["source"], message["line"]].compactMap { $0?.said }.joined(separator: ":")
-            self.init(.error, "\(Self.uncaught): \(message["message"]?.said ?? "") at \(place)")
+            let said = Self.said(message, "message") ?? ""
+            self.init(.error, "\(Self.uncaught): \(said)" + (place.isEmpty ? "" : " at \(place)"))
         case "unhandledrejection":
-            self.init(.error, "UNHANDLED PROMISE: \(message["reason"]?.said ?? "")")
+            self.init(.error, "UNHANDLED PROMISE: \(Self.said(message, "reason") ?? "Unknown Promise Error")")
         case let type?:
             guard let kind = Kind(rawValue: type) else { return nil }
-            if case .array(let arguments)? = message["arguments"] {
-                self.init(kind, arguments.map(\.said).joined(separator: " "))
-            } else {
-                self.init(kind, message["content"]?.said ?? "")
-            }
+            self.init(kind, Self.said(message) ?? "")
         case nil: return nil
         }
+    }
+
+    /// What stands under a key of its own, and whatever else is said; nil where nothing is.
+    private static func said(_ message: BridgeParameters, _ key: String? = nil) -> String? {
+        var said = key.flatMap { message[$0] }.map { [$0.said] } ?? []
+        if case .array(let arguments)? = message["arguments"] {
+            said += arguments.map(\.said)
+        } else if let content = message["content"] {
+            said.append(content.said)
+        }
+        return said.isEmpty ? nil : said.joined(separator: " ")
     }
 
     private init(_ kind: Kind, _ text: String) {
@@ -49,23 +60,28 @@ public struct ConsoleLine: Sendable, Equatable {
 
     private static let uncaught = "UNCAUGHT ERROR"
 
-    /// What stands in documents is in capitals and digits.
+    /// What stands in documents is in capitals and digits, and in lines of them with fillers.
     static func masked(_ text: String) -> String {
         var masked = ""
-        var capitals = ""
-        func endWord() {
-            masked += capitals.count > 1 && !known.contains(capitals) ? "*" : capitals
-            capitals = ""
+        var run = ""
+        func endRun() {
+            let hasCapitals = run.contains { $0.isUppercase }
+            if !hasCapitals {
+                masked += run.map { $0.isNumber ? "#" : $0 }
+            } else {
+                masked += run.count > 1 && !known.contains(run) ? "*" : run
+            }
+            run = ""
         }
         for character in text {
-            if character.isUppercase || (!capitals.isEmpty && character == "<") {
-                capitals.append(character)
+            if character.isUppercase || character.isNumber || (!run.isEmpty && character == "<") {
+                run.append(character)
                 continue
             }
-            endWord()
-            masked.append(character.isNumber ? "#" : character)
+            endRun()
+            masked.append(character)
         }
-        endWord()
+        endRun()
         return masked
     }
 
