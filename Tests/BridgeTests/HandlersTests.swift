@@ -160,6 +160,18 @@ import Threads
             ])
     }
 
+    /// A page that has said how it ended scans no longer.
+    @Test func aResultEndsTheScan() async throws {
+        let camera = ScriptedCamera()
+        let line = Wiretap(.selfSDK, ProviderRegistry(camera: CameraCoordinator(camera)))
+        try line.ask("camera", "scanMRZ")
+        await camera.begun()
+        try line.ask("lifecycle", "setResult", #"{"success":true}"#)
+        let told = try await line.answered()
+        #expect(told.first { $0["requestId"] as? String == "scanMRZ" }?.code == "MRZ_SCAN_CANCELLED")
+        #expect(told.first { $0["requestId"] as? String == "setResult" }?.isSuccess == true)
+    }
+
     /// Called off by the host, everything that was asked is still answered, and nothing new is begun.
     @Test func callingOff() async throws {
         let camera = ScriptedCamera()

@@ -13,14 +13,15 @@ struct LifecycleHandler: BridgeHandler {
             await provider.ready()
             return .null
         case "dismiss":
-            await registry.camera?.stop(for: context.session)
-            (registry.nfc as? any ChipProvider)?.cancel(for: context.session)
+            await stop(for: context.session)
             context.report(.dismissed)
             await provider.dismiss()
             return .null
         case "setResult":
             let result = LifecycleResult(request.parameters)
             context.report(.result(result))
+            // Contract 000, setResult: what was begun for the page ends with it.
+            await stop(for: context.session)
             await provider.setResult(result)
             return .null
         case "getConfig":
@@ -30,6 +31,12 @@ struct LifecycleHandler: BridgeHandler {
             ]
         default: throw request.methodNotFound
         }
+    }
+
+    /// Ends what a page has begun with the camera and the reader.
+    private func stop(for session: SessionIdentity) async {
+        await registry.camera?.stop(for: session)
+        (registry.nfc as? any ChipProvider)?.cancel(for: session)
     }
 
     /// What is really there: pages take an absent capability for one that is.

@@ -5,6 +5,7 @@ public protocol LifecycleProvider: Sendable {
     func ready() async
     /// The page wants to be closed. Its scan has been stopped.
     func dismiss() async
+    /// The page's work has ended. Its scan has been stopped.
     func setResult(_ result: LifecycleResult) async
 }
 
