@@ -145,6 +145,17 @@ struct PageClearingTests {
         try expectNothing(of: texts, in: browser)
     }
 
+    /// A document that is shown when the host goes, or is another one, is not left to whoever comes next.
+    @Test func theHostIsGone() throws {
+        let served = try ServedProgram([])
+        let browser = try Chromium()
+        try read(browser, served)
+        let texts = try personal(browser)
+        #expect(served.end(SIGKILL).status == SIGKILL)
+        try browser.wait(for: "!document.querySelector('.card')")
+        try expectNothing(of: texts, in: browser)
+    }
+
     @Test func goingAwayAndBack() throws {
         let served = try ServedProgram([])
         let browser = try Chromium()

@@ -6,7 +6,7 @@ import {offered, outline, say, setMode, showPicture, step} from './stage.js';
 import {has, offerLanguages, preferred, setText, speak} from './texts.js';
 import {toast} from './toast.js';
 import {isVisiting, offerCameras, stopVisiting} from './visitor.js';
-import {begin, end, entrance, isCurrent, setBusy, show} from './visit.js';
+import {begin, end, entrance, isAtRest, isCurrent, setBusy, show} from './visit.js';
 
 const bridge = window.SelfNativeBridge;
 
@@ -99,15 +99,24 @@ async function askWhy() {
     return;
   }
   isRefused = true;
+  forgetShown();
   bridge.destroy();
   $('link').dataset.state = 'closed';
   setText($('link-text'), 'link.refused');
   toast('failure.token');
 }
 
+/** What was read is not left to whoever comes while there is no host. What still goes on fails by itself, and clears. */
+function forgetShown() {
+  if (isAtRest()) end('hint.cleared');
+}
+
 function showLink() {
   if (isRefused) return;
-  if (bridge.state !== 'open') askWhy();
+  if (bridge.state !== 'open') {
+    forgetShown();
+    askWhy();
+  }
   $('link').dataset.state = bridge.state;
   setText($('link-text'), `link.${bridge.state}`);
   if (bridge.state === 'open') greet();

@@ -96,6 +96,8 @@
     #pending = new Map();
     #listeners = new Map();
     #isDestroyed = false;
+    /** Scans that were asked for. */
+    #scans = 0;
 
     constructor(transport) {
       this.#transport = transport;
@@ -127,7 +129,9 @@
      */
     request(domain, method, params = {}, {timeout} = {}) {
       if (this.#isDestroyed) return Promise.reject(new BridgeError('BRIDGE_DESTROYED', 'The bridge was closed.'));
-      const isLong = domain === 'nfc' || (domain === 'camera' && method === 'scanMRZ');
+      const isScan = domain === 'camera' && method === 'scanMRZ';
+      if (isScan) this.#scans++;
+      const isLong = isScan || domain === 'nfc';
       const message = envelope(domain, method, params);
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
@@ -160,12 +164,14 @@
       this.#listeners.get(`${domain}.${event}`)?.delete(listener);
     }
 
-    /** Scans; when that fails for whatever reason the camera is let go. */
+    /** Scans; when that fails for whatever reason the camera is let go, unless a later scan has it. */
     async scanMRZ(params = {}, options) {
+      const answer = this.request('camera', 'scanMRZ', params, options);
+      const own = this.#scans;
       try {
-        return await this.request('camera', 'scanMRZ', params, options);
+        return await answer;
       } catch (error) {
-        this.fire('camera', 'stopCamera');
+        if (own === this.#scans) this.fire('camera', 'stopCamera');
         throw error;
       }
     }

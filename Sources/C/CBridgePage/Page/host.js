@@ -55,9 +55,13 @@
     },
 
     idwise: () => {
-      let delegates = [];
-      const waiting = {onInitialized: [], onJourneySummary: []};
-      const calls = {
+      // The host takes no larger file, and no message at all that is much longer.
+      const MAX_FILE = 4 << 20;
+      let delegates = {journey: null, step: null};
+      /** What waits for its answer, by the id of the call. */
+      const waiting = new Map();
+      let calls = 0;
+      const callbacks = {
         onJourneyStarted: ({journeyID}) => ['JourneyStarted', journeyID],
         onJourneyFinished: () => ['JourneyFinished'],
         onJourneyCancelled: () => ['JourneyCancelled'],
@@ -67,37 +71,53 @@
         onStepResult: ({stepId, result}) => ['onStepResult', stepId, result],
         onStepProgress: ({stepId, ...progress}) => ['onStepProgress', stepId, progress],
       };
-      const send = connected(({event, data}) => {
-        // Calls with a callback are answered in their order; an error is for the one that waits.
-        const callback = event === 'onError'
-          ? (waiting.onInitialized.shift() ?? waiting.onJourneySummary.shift()) : waiting[event]?.shift();
-        if (callback) return event === 'onError' ? callback(data, null) : callback(null, data);
-        const [name, ...values] = calls[event]?.(data) ?? [event, data];
-        for (const delegate of delegates) delegate?.[name]?.(...values);
+      /** Calls back once: the delegate that is for it, or the other one where only that has it. */
+      const tell = (event, data) => {
+        const [name, ...values] = callbacks[event]?.(data) ?? [event, data];
+        const {journey, step} = delegates;
+        const order = event.startsWith('onStep') ? [step, journey] : [journey, step];
+        order.find((delegate) => typeof delegate?.[name] === 'function')?.[name](...values);
+      };
+      const send = connected(({event, data, id}) => {
+        const callback = waiting.get(id);
+        if (!callback) return tell(event, data);
+        waiting.delete(id);
+        if (event === 'onError') callback(data, null);
+        else callback(null, data);
       });
-      const call = (method, params) => send(JSON.stringify({method, params}));
+      const call = (method, params, callback) => {
+        if (!callback) return send(JSON.stringify({method, params}));
+        const id = ++calls;
+        waiting.set(id, callback);
+        send(JSON.stringify({method, params, id}));
+      };
+      const isTooLarge = (data) => {
+        if (typeof data !== 'string' || data.length * 3 / 4 - 2 <= MAX_FILE) return false;
+        return data.replace(/[\s=]/g, '').length * 3 / 4 > MAX_FILE;
+      };
       window.IDWise = {
         initialize(clientKey, theme, callback) {
           // What the page leaves to the host is light or dark as the theme says.
           document.documentElement.style.colorScheme ||= theme === 'light' || theme === 'dark' ? theme : 'light dark';
-          waiting.onInitialized.push((error) => callback?.(error));
-          call('initialize', {clientKey, theme});
+          call('initialize', {clientKey, theme}, (error) => callback?.(error));
         },
         startDynamicJourney(journeyDefinitionId, referenceNumber, locale, journeyDelegate, stepDelegate) {
-          delegates = [journeyDelegate, stepDelegate];
+          delegates = {journey: journeyDelegate, step: stepDelegate};
           call('startDynamicJourney', {journeyDefinitionId, referenceNumber, locale});
         },
         resumeDynamicJourney(journeyDefinitionId, journeyId, locale, journeyDelegate, stepDelegate) {
-          delegates = [journeyDelegate, stepDelegate];
+          delegates = {journey: journeyDelegate, step: stepDelegate};
           call('resumeDynamicJourney', {journeyDefinitionId, journeyId, locale});
         },
         startStep: (stepId) => call('startStep', {stepId}),
-        startStepFromFileUpload: (stepId, data) => call('startStepFromFileUpload', {stepId, data}),
+        startStepFromFileUpload(stepId, data) {
+          if (!isTooLarge(data)) return call('startStepFromFileUpload', {stepId, data});
+          queueMicrotask(() => tell('onError', {code: 45, message: `The file has more than ${MAX_FILE} bytes.`}));
+        },
         finishDynamicJourney: (journeyId) => call('finishDynamicJourney', {journeyId}),
         cancelJourney: (journeyId) => call('cancelJourney', {journeyId}),
         getJourneySummary(journeyId, callback) {
-          waiting.onJourneySummary.push((error, summary) => callback?.(summary, error));
-          call('getJourneySummary', {journeyId});
+          call('getJourneySummary', {journeyId}, (error, summary) => callback?.(summary, error));
         },
       };
       return send;
@@ -143,7 +163,8 @@
     if (message) say({type: 'uncaught', message, source: filename, line: lineno});
   });
   window.addEventListener('unhandledrejection', ({reason}) => {
-    say({type: 'unhandledrejection', reason: reason?.message ?? String(reason)});
+    const said = reason ? reason.message || String(reason) : 'Unknown Promise Error';
+    say({type: 'unhandledrejection', reason: said});
   });
   window.addEventListener('load', () => say({type: 'page_loaded'}));
 })();

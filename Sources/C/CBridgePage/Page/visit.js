@@ -28,6 +28,9 @@ export function begin(mode) {
   return ++attempt;
 }
 
+/** Whether a document is shown, and nothing goes on any more. */
+export const isAtRest = () => documents.length > 0 && !isBusy;
+
 /** Whether nothing was begun since. */
 export const isCurrent = (own) => own === attempt;
 
