@@ -60,6 +60,24 @@ import Testing
         }
     }
 
+    /// While it waits for somebody to read a pipe at all, a signal ends a host as any other program.
+    @Test(arguments: [["serve", "--port", "0"], ["bridge"]])
+    func nobodyYet(_ command: [String]) throws {
+        try BuiltProgram.withFolder { folder in
+            let path = folder.path + "/events"
+            #expect(mkfifo(path, 0o600) == 0)
+            let process = BuiltProgram.make(command + ["--events", path])
+            let errors = Pipe()
+            process.standardError = errors
+            process.standardOutput = FileHandle.nullDevice
+            try process.run()
+            #expect(String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self).contains("waited for"))
+            process.terminate()
+            process.waitUntilExit()
+            #expect([SIGTERM, 130].contains(process.terminationStatus))
+        }
+    }
+
     /// Over standard input and output, whose answers are read.
     @Test func bridge() throws {
         try withPipe { _, path in

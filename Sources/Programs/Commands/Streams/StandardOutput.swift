@@ -34,7 +34,7 @@ package final class StandardOutput: Sendable {
 
     /// What one thread at a time writes to.
     private let writer: Monitor<Writer>
-    /// Whether what is written stays whole in a file: this program made it, or adds lines to it.
+    /// Whether what is written in part only is taken back from a file.
     private let takesBack: Bool
     /// Whether a person is looking.
     package let isTerminal: Bool
@@ -53,7 +53,7 @@ package final class StandardOutput: Sendable {
         signal(SIGXFSZ, SIG_IGN)
         let own = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
         dup2(STDERR_FILENO, STDOUT_FILENO)
-        return StandardOutput(descriptor: own)
+        return StandardOutput(descriptor: own, takesBack: true)
     }
 
     /// A new file, which only its owner can read.
@@ -109,8 +109,9 @@ package final class StandardOutput: Sendable {
 
     /// Cuts the last `count` bytes off a file, unless somebody else has written to it since.
     private static func takeBack(_ count: Int, from descriptor: Int32) -> Bool {
+        var status = stat()
         let end = lseek(descriptor, 0, SEEK_CUR)
-        guard end >= count, lseek(descriptor, 0, SEEK_END) == end else { return false }
+        guard end >= count, fstat(descriptor, &status) == 0, status.st_size == end else { return false }
         guard ftruncate(descriptor, end - count) == 0 else { return false }
         return lseek(descriptor, end - count, SEEK_SET) >= 0
     }

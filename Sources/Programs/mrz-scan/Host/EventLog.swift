@@ -105,7 +105,7 @@ final class EventLog: Sendable {
 
 extension StandardOutput {
     /// A file that is added to; made for its owner only where it is not there. Whoever is to read a pipe is waited for,
-    /// and not in silence.
+    /// not in silence, and until a signal ends the program.
     ///
     /// - Throws: `file`.
     static func appending(to path: String) throws(OutputError) -> StandardOutput {
@@ -113,7 +113,7 @@ extension StandardOutput {
         var descriptor = open(path, flags | O_NONBLOCK, 0o600)
         if descriptor < 0, errno == ENXIO {
             note("\(path.printable()): nobody reads this yet; it is waited for.")
-            descriptor = open(path, flags, 0o600)
+            descriptor = EndSignals.whileEnding { open(path, flags, 0o600) }
         }
         // Later on its own thread waits for a slow reader, too.
         guard descriptor >= 0, fcntl(descriptor, F_SETFL, O_APPEND) >= 0 else { throw .file(path, errno: errno) }

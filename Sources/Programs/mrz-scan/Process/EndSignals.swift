@@ -27,6 +27,17 @@ struct EndSignals: Sendable {
         pthread_sigmask(SIG_UNBLOCK, &set, nil)
     }
 
+    /// Runs `body`, which waits for somebody else, so that they end the program meanwhile.
+    static func whileEnding<Result>(_ body: () -> Result) -> Result {
+        var (ending, before) = (sigset_t(), sigset_t())
+        sigemptyset(&ending)
+        sigaddset(&ending, SIGTERM)
+        sigaddset(&ending, SIGINT)
+        pthread_sigmask(SIG_UNBLOCK, &ending, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        return body()
+    }
+
     /// Waits for one of them. The next one ends the program at once.
     func wait() {
         next()
