@@ -30,7 +30,7 @@ import Threads
         #expect(reader.lines.update { $0 } == (0..<100).map(String.init))
     }
 
-    /// Who does not read keeps nobody waiting: what is too much is counted where it is missing, and what must stay does.
+    /// Who does not read keeps nobody waiting: what is too much is counted where it is missing, what must stay stays.
     @Test func aReaderThatHasStopped() throws {
         let reader = Reader()
         let queue = try reader.queue(LineQueue.Limits(bytes: 4, reserve: 4))

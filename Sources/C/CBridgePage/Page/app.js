@@ -106,7 +106,7 @@ async function askWhy() {
   toast('failure.token');
 }
 
-/** What was read is not left to whoever comes while there is no host. What still goes on fails by itself, and clears. */
+/** What was read is not left to whoever comes while there is no host. What goes on fails by itself, and clears. */
 function forgetShown() {
   if (isAtRest()) end('hint.cleared');
 }

@@ -37,8 +37,8 @@ struct BridgeCommand: Program {
 
     @OptionGroup var hosting: HostOptions
 
-    /// Who waits for signals, who reads messages, who writes events and notes, a camera with its loop, the store, and what
-    /// Swift runs tasks on.
+    /// Who waits for signals, who reads messages, who writes events and notes, a camera with its loop, the store, and
+    /// what Swift runs tasks on.
     var threads: Int { processorCount + 7 }
 
     func validate() throws {

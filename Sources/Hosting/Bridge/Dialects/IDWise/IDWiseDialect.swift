@@ -140,8 +140,8 @@ public final class IDWiseDialect: BridgeDialect {
         line.tell("onJourneyResumed", summary(of: journey))
     }
 
-    /// Makes a journey the running one. The one that ran so far is left with its step: that is stopped, nothing of it is
-    /// told from here on, and the journey can be resumed.
+    /// Makes a journey the running one. The one that ran so far is left with its step: that is stopped, nothing of it
+    /// is told from here on, and the journey can be resumed.
     private func change(to journey: Journey, on line: BridgeLine) async throws(IDWiseFailure) {
         // At once, for the page may name a step of the new journey in its next message.
         let (previous, wasTaking, isEnded) = speech.update { _ in
