@@ -79,7 +79,7 @@ import Testing
 
     /// Within two seconds, instead of "hold still" until the time is up.
     @Test(arguments: [
-        ("td1/082-lowlight-5.jpg", ScanHint.unclearCharacter), ("td3/065-glare-4.jpg", .unknownState),
+        ("td2/088-moire-5.jpg", ScanHint.unclearCharacter), ("td3/065-glare-4.jpg", .unknownState),
     ])
     func whatCannotBeVerifiedSaysWhy(_ sample: String, _ hint: ScanHint) throws {
         #expect(try finding(of: path(sample), frames: 60).hints.contains(hint))

@@ -129,7 +129,7 @@ import Testing
     /// - Parameter rules: without those that others of the tests are about, where they doubt it too.
     /// - Returns: what is read of it.
     @discardableResult private func expectDoubt(
-        about image: String, under rules: PixelJudge.Configuration = .init(),
+        about image: String, under rules: PixelJudge.Configuration = .withoutLikeness,
         unless change: (inout PixelJudge.Configuration) -> Void
     ) throws -> [Reading] {
         let picture = try EncodedImage(path: Repository.root.appending(path: "Tests/FalseVerdicts/\(image)").path)
@@ -249,8 +249,29 @@ import Testing
         var strict = PixelJudge.Configuration()
         strict.isTableAsked = false
         strict.certainLead = .infinity
+        strict.certainLikeness = .infinity
         let found = try #require(try scan(try sample.picture(), strict).first)
         #expect(doubts(found).contains { if case .disputed(let place) = $0 { place.line == 1 } else { false } })
+    }
+
+    /// Letters over others, a stroke, and halves, which look well to somebody who has never seen the page's print.
+    @Test(arguments: [
+        "overprinted-15.jpg", "overprinted-16.jpg", "overprinted-17.jpg", "strokes-2.jpg", "half-8.jpg", "half-9.jpg",
+    ])
+    func aCharacterThatIsUnlikeOthersOfItsPageIsDoubted(image: String) throws {
+        let readings = try expectDoubt(about: image, under: .init()) { $0.likenessWeight = 0 }
+        #expect(readings.map { doubts($0).count } == [1])
+    }
+
+    /// A letter that motion has blurred, in which another reader sees another one: the page shows it elsewhere.
+    @Test func aDisputedCharacterThatIsLikeOthersOfItsPageIsVerified() throws {
+        let sample = try LabelledSample("td1/062-motion-4.jpg")
+        let verified = try scan(try sample.picture()).filter(\.isVerified)
+        #expect(verified.map { $0.mrz.lines.map(\.text) } == [sample.lines])
+        var strict = PixelJudge.Configuration()
+        strict.certainLikeness = .infinity
+        let found = try #require(try scan(try sample.picture(), strict).first)
+        #expect(doubts(found) == [.disputed(at: MRZPosition(line: 2, column: 4))])
     }
 
     /// One more character at the end of a line than the layout has.
@@ -401,9 +422,17 @@ import Testing
 }
 
 extension PixelJudge.Configuration {
-    /// Without the rule of letters that are doubted for how odd they are alone.
-    fileprivate static var withoutDecisive: Self {
+    /// As if no cell were held against others of its page.
+    fileprivate static var withoutLikeness: Self {
         var rules = Self()
+        rules.likenessWeight = 0
+        rules.certainLikeness = .infinity
+        return rules
+    }
+
+    /// Without the rule of letters that are doubted for how odd they are alone as well.
+    fileprivate static var withoutDecisive: Self {
+        var rules = withoutLikeness
         rules.decisiveOddity = .infinity
         rules.decisiveLowness = .infinity
         return rules

@@ -10,38 +10,50 @@ public import Recognition
 /// They see a cell with 14 pixels of either neighbour. Two convolutions, of which neighbouring cells share the first,
 /// and two dense layers.
 public final class CellVerifier: GlyphVerifier {
+    private let model: OCRModel
     private let networks: [CellNetwork]
-    private let comparers: [CellNetwork]
+    /// Nil until the first cell is compared, which few pages need.
+    private var comparers: [CellNetwork]?
 
     /// Loads `model`.
     ///
     /// - Throws: `RecognitionError` with `.modelRefused` when it is damaged or of another shape.
     public init(model: OCRModel) throws(RecognitionError) {
-        let networks: Result<([CellNetwork], [CellNetwork]), RecognitionError> = model.withBytes { bytes in
-            Result { () throws(RecognitionError) in try Self.networks(bytes) }
-        }
-        (self.networks, comparers) = try networks.get()
+        self.model = model
+        networks = try Self.networks(.verifying, of: model)
     }
 
-    /// The networks as `written` in `verifier.py` lays them down.
-    private static func networks(
-        _ bytes: UnsafeBufferPointer<UInt8>
-    ) throws(RecognitionError) -> ([CellNetwork], [CellNetwork]) {
-        var cursor = ByteCursor(bytes)
-        guard try cursor.take(4).elementsEqual("MRZV".utf8), try cursor.integer(UInt32.self) == 3 else {
-            throw .damagedModel
+    private enum Kind { case verifying, comparing }
+
+    /// The networks of one kind, as `written` in `verifier.py` lays them down; the others are passed over.
+    private static func networks(_ kind: Kind, of model: OCRModel) throws(RecognitionError) -> [CellNetwork] {
+        let networks: Result<[CellNetwork], RecognitionError> = model.withBytes { bytes in
+            Result { () throws(RecognitionError) in
+                var cursor = ByteCursor(bytes)
+                guard try cursor.take(4).elementsEqual("MRZV".utf8), try cursor.integer(UInt32.self) == 3 else {
+                    throw .damagedModel
+                }
+                let counts = (Int(try cursor.integer(UInt32.self)), Int(try cursor.integer(UInt32.self)))
+                guard (1...8).contains(counts.0), (1...8).contains(counts.1) else { throw .damagedModel }
+                var networks: [CellNetwork] = []
+                for _ in 0..<counts.0 {
+                    if kind == .verifying {
+                        networks.append(try CellNetwork(&cursor, channels: 1, classes: CellNetwork.Shape.classes))
+                    } else {
+                        try CellNetwork.pass(&cursor)
+                    }
+                }
+                for _ in 0..<counts.1 {
+                    if kind == .comparing {
+                        networks.append(try CellNetwork(&cursor, channels: CellPair.channels, classes: 1))
+                    } else {
+                        try CellNetwork.pass(&cursor)
+                    }
+                }
+                return networks
+            }
         }
-        let counts = (Int(try cursor.integer(UInt32.self)), Int(try cursor.integer(UInt32.self)))
-        guard (1...8).contains(counts.0), (1...8).contains(counts.1) else { throw .damagedModel }
-        var networks: [CellNetwork] = []
-        for _ in 0..<counts.0 {
-            networks.append(try CellNetwork(&cursor, channels: 1, classes: CellNetwork.Shape.classes))
-        }
-        var comparers: [CellNetwork] = []
-        for _ in 0..<counts.1 {
-            comparers.append(try CellNetwork(&cursor, channels: CellPair.channels, classes: 1))
-        }
-        return (networks, comparers)
+        return try networks.get()
     }
 
     public func looks(
@@ -63,12 +75,20 @@ public final class CellVerifier: GlyphVerifier {
     public func likeness(of cell: GlyphCell, to others: [GlyphCell]) throws(RecognitionError) -> Float {
         for each in [cell] + others { try Self.check(each.line) }
         guard !others.isEmpty, ([cell] + others).allSatisfy({ $0.line.width > 0 }) else { return 0 }
+        let comparers = try loadedComparers()
         let seen = CellPixels(of: cell)
         let odds = others.flatMap { other in
             let pair = CellPair(seen, CellPixels(of: other).aligned(to: seen))
             return comparers.compactMap { $0.scores(of: pair.ink)[0].first }
         }
         return odds.reduce(0, +) / Float(odds.count)
+    }
+
+    private func loadedComparers() throws(RecognitionError) -> [CellNetwork] {
+        if let comparers { return comparers }
+        let loaded = try Self.networks(.comparing, of: model)
+        comparers = loaded
+        return loaded
     }
 
     private static func check(_ line: GrayImage) throws(RecognitionError) {
@@ -126,12 +146,27 @@ struct CellNetwork {
         else { throw .damagedModel }
     }
 
-    private static func layer(_ cursor: inout ByteCursor) throws(RecognitionError) -> WeightMatrix {
+    /// Passes over a network.
+    ///
+    /// - Throws: `RecognitionError` with `.modelRefused` when it is cut off or of another shape.
+    static func pass(_ cursor: inout ByteCursor) throws(RecognitionError) {
+        for _ in 0..<4 { _ = try table(&cursor) }
+    }
+
+    /// How many inputs and outputs a layer has, and its weights.
+    private static func table(
+        _ cursor: inout ByteCursor
+    ) throws(RecognitionError) -> (inputs: Int, outputs: Int, stored: UnsafeRawBufferPointer) {
         let inputs = Int(try cursor.integer(UInt32.self))
         let outputs = Int(try cursor.integer(UInt32.self))
         guard (1...4096).contains(inputs), (1...4096).contains(outputs) else { throw .damagedModel }
+        let size = (inputs + 1) * outputs * MemoryLayout<Float>.size
+        return (inputs, outputs, UnsafeRawBufferPointer(try cursor.take(size)))
+    }
+
+    private static func layer(_ cursor: inout ByteCursor) throws(RecognitionError) -> WeightMatrix {
+        let (inputs, outputs, stored) = try table(&cursor)
         let count = (inputs + 1) * outputs
-        let stored = UnsafeRawBufferPointer(try cursor.take(count * MemoryLayout<Float>.size))
         // Of each output all weights: every start turns them, as `PackedWeights` does.
         let rows = [Float](unsafeUninitializedCapacity: count) { rows, initialized in
             for output in 0..<outputs {

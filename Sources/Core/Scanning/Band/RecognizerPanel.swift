@@ -39,6 +39,8 @@ public struct RecognizerPanel {
             _ = try reader.recognize(Self.paper)
         }
         _ = try verifier.looks(at: Self.paper, firstMiddle: 50, count: 1)
+        let cell = GlyphCell(line: Self.paper, middle: 50)
+        _ = try verifier.likeness(of: cell, to: [cell])
     }
 
     /// Loads the reader alone.

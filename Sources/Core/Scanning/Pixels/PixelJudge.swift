@@ -181,7 +181,7 @@ public struct PixelJudge {
         // On a page that is plain all over, a cell that is less plain than every other has something over it.
         func minUnprotected(_ place: MRZPosition) -> Float {
             let oddity = oddity(at: place, of: transcript, pixels)
-            let maxDeviation = configuration.maxDeviation + likenessGain(at: place, pixels)
+            let maxDeviation = configuration.maxDeviation + likenessGain(at: place, pixels, oddity: oddity)
             return max(minProtected, plainness.least(maxDeviation, oddity: oddity))
         }
         let abnormal = abnormalFillers(of: transcript)
@@ -194,7 +194,9 @@ public struct PixelJudge {
                 let least =
                     if character.isFiller {
                         isBesidePrint(place, of: transcript)
-                            ? minFiller(isAbnormal: abnormal.contains(place), gain: likenessGain(at: place, pixels))
+                            ? minFiller(
+                                isAbnormal: abnormal.contains(place),
+                                gain: likenessGain(at: place, pixels, oddity: 0))
                             : configuration.minFiller
                     } else {
                         transcript.isProtected(at: place) ? minProtected : minUnprotected(place)
@@ -204,11 +206,13 @@ public struct PixelJudge {
     }
 
     /// How many times the spread of the page a character may fall further since it shows what others of the page with
-    /// its name do, or less far since it does not; 0 of those that were not held against any.
-    private func likenessGain(at place: MRZPosition, _ pixels: PixelEvidence) -> Float {
+    /// its name do, or less far since it does not; 0 of those that were not held against any. Small letters are like
+    /// their capitals: likeness makes up for what is seen of a letter beyond how odd it is, and not for that.
+    private func likenessGain(at place: MRZPosition, _ pixels: PixelEvidence, oddity: Float) -> Float {
         guard let likeness = pixels.likenesses[place] else { return 0 }
         let gain = configuration.likenessWeight * (likeness - configuration.neutralLikeness)
-        return min(configuration.maxLikenessGain, max(-configuration.maxLikenessLoss, gain))
+        if gain < 0 { return max(-configuration.maxLikenessLoss, gain) }
+        return max(0, min(configuration.maxLikenessGain, gain) - oddity)
     }
 
     /// Whether the print of a letter is so far off what its letter has that it is another one, or less of one.
