@@ -1,19 +1,30 @@
 import Imaging
 import Recognition
 
-/// What a network sees of one cell: its pixels and 14 of either neighbour, 0 white to 1 black, row after row.
+/// What networks see of cells side by side: their pixels and 14 of either neighbour, 0 white to 1 black, row after row.
 struct CellPixels {
     private typealias Shape = CellNetwork.Shape
     let values: [Float]
 
     /// Beyond the strip its last column goes on.
-    init(of cell: GlyphCell) {
+    ///
+    /// - Parameters:
+    ///   - cell: the first one.
+    ///   - count: how many.
+    init(of cell: GlyphCell, count: Int = 1) {
         let line = cell.line
+        let width = Shape.width(ofCells: count)
         let left = Int(max(-1e6, min(1e6, cell.middle.rounded()))) - Shape.width / 2
-        values = (0..<Shape.height * Shape.width).map { place in
-            let column = min(max(left + place % Shape.width, 0), line.width - 1)
-            return 1 - Float(line[column, place / Shape.width]) / 255
+        var values = [Float](repeating: 0, count: Shape.height * width)
+        line.pixels.withUnsafeBufferPointer { source in
+            for y in 0..<Shape.height {
+                for x in 0..<width {
+                    let column = min(max(left + x, 0), line.width - 1)
+                    values[y * width + x] = 1 - Float(source[y * line.width + column]) / 255
+                }
+            }
         }
+        self.values = values
     }
 
     private init(_ values: [Float]) { self.values = values }
@@ -24,26 +35,30 @@ struct CellPixels {
     private static let rows = 1..<(Shape.height - 1)
     private static let columns = 13..<35
 
-    /// The same, moved by as many whole pixels as it takes to be most like `other`.
+    /// One cell, moved by as many whole pixels as it takes to be most like `other`.
     func aligned(to other: CellPixels) -> CellPixels {
-        var best = self
+        var best = (down: 0, across: 0)
         var least = Float.infinity
         for down in Self.rowShifts {
             for across in Self.columnShifts {
-                let moved = moved(down: down, across: across)
-                var difference: Float = 0
-                for row in Self.rows {
-                    for place
-                        in (row * Shape.width + Self.columns.lowerBound)..<(row * Shape.width + Self.columns.upperBound)
-                    {
-                        let step = moved.values[place] - other.values[place]
-                        difference += step * step
-                    }
-                }
-                if difference < least { (best, least) = (moved, difference) }
+                let difference = difference(from: other, down: down, across: across)
+                if difference < least { (best, least) = ((down, across), difference) }
             }
         }
-        return best
+        return moved(down: best.down, across: best.across)
+    }
+
+    /// The squares of what differs, of the cell moved so. So far moved it does not reach its edges.
+    private func difference(from other: CellPixels, down: Int, across: Int) -> Float {
+        var difference: Float = 0
+        for row in Self.rows {
+            for column in Self.columns {
+                let place = row * Shape.width + column
+                let step = values[place + down * Shape.width + across] - other.values[place]
+                difference += step * step
+            }
+        }
+        return difference
     }
 
     private func moved(down: Int, across: Int) -> CellPixels {
@@ -62,8 +77,7 @@ struct CellPair {
     let ink: CellNetwork.Ink
 
     init(_ cell: CellPixels, _ other: CellPixels) {
-        let white = [Float](repeating: 0, count: CellNetwork.Shape.white * CellNetwork.Shape.width * Self.channels)
         let seen = zip(cell.values, other.values).flatMap { [$0, $1, abs($0 - $1)] }
-        ink = CellNetwork.Ink(pixels: white + seen + white, channels: Self.channels, cells: 1)
+        ink = CellNetwork.Ink(pixels: seen, channels: Self.channels, cells: 1)
     }
 }

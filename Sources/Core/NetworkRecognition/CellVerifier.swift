@@ -23,7 +23,12 @@ public final class CellVerifier: GlyphVerifier {
         networks = try Self.networks(.verifying, of: model)
     }
 
-    private enum Kind { case verifying, comparing }
+    private enum Kind {
+        case verifying, comparing
+
+        var channels: Int { self == .verifying ? 1 : CellPair.channels }
+        var classes: Int { self == .verifying ? CellNetwork.Shape.classes : 1 }
+    }
 
     /// The networks of one kind, as `written` in `verifier.py` lays them down; the others are passed over.
     private static func networks(_ kind: Kind, of model: OCRModel) throws(RecognitionError) -> [CellNetwork] {
@@ -33,19 +38,15 @@ public final class CellVerifier: GlyphVerifier {
                 guard try cursor.take(4).elementsEqual("MRZV".utf8), try cursor.integer(UInt32.self) == 3 else {
                     throw .damagedModel
                 }
-                let counts = (Int(try cursor.integer(UInt32.self)), Int(try cursor.integer(UInt32.self)))
-                guard (1...8).contains(counts.0), (1...8).contains(counts.1) else { throw .damagedModel }
+                let verifying = Int(try cursor.integer(UInt32.self))
+                let comparing = Int(try cursor.integer(UInt32.self))
+                guard (1...8).contains(verifying), (1...8).contains(comparing) else { throw .damagedModel }
+                let kinds =
+                    Array(repeating: Kind.verifying, count: verifying) + Array(repeating: .comparing, count: comparing)
                 var networks: [CellNetwork] = []
-                for _ in 0..<counts.0 {
-                    if kind == .verifying {
-                        networks.append(try CellNetwork(&cursor, channels: 1, classes: CellNetwork.Shape.classes))
-                    } else {
-                        try CellNetwork.pass(&cursor)
-                    }
-                }
-                for _ in 0..<counts.1 {
-                    if kind == .comparing {
-                        networks.append(try CellNetwork(&cursor, channels: CellPair.channels, classes: 1))
+                for each in kinds {
+                    if each == kind {
+                        networks.append(try CellNetwork(&cursor, channels: kind.channels, classes: kind.classes))
                     } else {
                         try CellNetwork.pass(&cursor)
                     }
@@ -61,8 +62,8 @@ public final class CellVerifier: GlyphVerifier {
     ) throws(RecognitionError) -> [GlyphLook] {
         try Self.check(line)
         guard count > 0, line.width > 0 else { return [] }
-        let left = Int(max(-1e6, min(1e6, firstMiddle.rounded()))) - CellNetwork.Shape.width / 2
-        let ink = CellNetwork.Ink(of: line, left: left, cells: count)
+        let pixels = CellPixels(of: GlyphCell(line: line, middle: firstMiddle), count: count)
+        let ink = CellNetwork.Ink(pixels: pixels.values, channels: 1, cells: count)
         let scores = networks.map { $0.scores(of: ink) }
         return (0..<count).map { cell in
             let means = (0..<CellNetwork.Shape.classes).map { output in
@@ -112,6 +113,8 @@ struct CellNetwork {
         /// Columns of a strip that are seen for one cell, and from one cell to the next.
         static let width = 48
         static let pitch = 20
+        /// Columns that are seen for several cells side by side.
+        static func width(ofCells count: Int) -> Int { width + pitch * (count - 1) }
         /// The first convolution: side and step of its patches, in pixels, and white rows above and below the strip.
         static let side = 12
         static let step = 4
@@ -191,31 +194,14 @@ struct CellNetwork {
         /// `Shape.rows` rows of `columns` patches, each row after row.
         let patches: [Float]
 
-        /// Columns of the strip from `left` on, with white rows above and below; beyond its ends its last column goes
-        /// on.
-        init(of line: GrayImage, left: Int, cells: Int) {
-            let width = Shape.width + Shape.pitch * (cells - 1)
-            var pixels = [Float](repeating: 0, count: (Shape.height + 2 * Shape.white) * width)
-            line.pixels.withUnsafeBufferPointer { source in
-                for y in 0..<Shape.height {
-                    let from = y * line.width
-                    let to = (y + Shape.white) * width
-                    for x in 0..<width {
-                        let column = min(max(left + x, 0), line.width - 1)
-                        pixels[to + x] = 1 - Float(source[from + column]) / 255
-                    }
-                }
-            }
-            self.init(pixels: pixels, channels: 1, cells: cells)
-        }
-
         /// - Parameters:
-        ///   - pixels: 0 white to 1 black, `Shape.height` rows with the white ones above and below, of each pixel its
-        ///     channels.
+        ///   - pixels: 0 white to 1 black, `Shape.height` rows, of each pixel its channels. White rows are added.
         ///   - cells: how many the rows hold side by side.
         init(pixels: [Float], channels: Int, cells: Int) {
             self.cells = cells
-            let width = Shape.width + Shape.pitch * (cells - 1)
+            let width = Shape.width(ofCells: cells)
+            let white = [Float](repeating: 0, count: Shape.white * width * channels)
+            let pixels = white + pixels + white
             let columns = (width - Shape.side) / Shape.step + 1
             self.columns = columns
             let side = Shape.side

@@ -17,7 +17,8 @@ struct EvidenceCommand: Program {
             A line of JSON for each MRZ that everything but its pixels supports: "lines", and of each cell the log \
             odds that it shows the character claimed there ("claims") and the likeliest other one ("rivals", \
             "rivalOdds"), of cells in question those that they show what others of the page with their character do \
-            ("likenesses", places from 0), of zeros and letters O by how much a zero is likelier ("zeros"), how \
+            ("likenesses", places from 0), what stands beside characters ("marks" above or below, "stray" pieces, \
+            "lightMarks" that are lighter than paper), of zeros and letters O by how much a zero is likelier ("zeros"), how \
             high the print stands against the document's zeros ("heights") and, of letters, how far that is off what \
             the letter has ("deviations"), how much bolder it is than the boldest of its \
             neighbours, as a logarithm ("excess"), how much thinner than its line ("deficits") and how far below the \

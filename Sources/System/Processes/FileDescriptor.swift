@@ -67,10 +67,15 @@ package struct FileDescriptor: Sendable, Equatable {
 
     /// Writes all of `bytes`.
     package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let left = UnsafeRawBufferPointer(rebasing: rest)
-            rest = rest.dropFirst(try valueOrErrno { Glibc.write(number, left.baseAddress, left.count) })
+        var written = 0
+        try write(bytes, counting: &written)
+    }
+
+    /// Writes all of `bytes`, and counts in `written` those that are, also where it throws.
+    package func write(_ bytes: UnsafeRawBufferPointer, counting written: inout Int) throws(SystemError) {
+        while written < bytes.count {
+            let left = UnsafeRawBufferPointer(rebasing: bytes[written...])
+            written += try valueOrErrno { Glibc.write(number, left.baseAddress, left.count) }
         }
     }
 

@@ -101,7 +101,7 @@ extension BandReader {
         let lines = (0..<band.lineCount).map { highRectifier.strip(of: band, line: $0, from: picture) }
         let stray = StrayPrint(
             on: lines, highRectifier.geometry, clearance: band.clearance, as: evidence.reading.transcript)
-        let strips = evidence.plainStrips ?? strips(of: band, from: picture)
+        let strips = plainStrips(of: evidence, from: picture)
         var pixels = try PixelEvidence(
             of: evidence, on: strips, stray: stray, isAmongLines: try isAmongLines(band, strips, in: picture),
             in: picture.base, by: panel.verifier)
@@ -112,6 +112,11 @@ extension BandReader {
                 of: transcript, on: strips, by: panel.verifier
             ).logOdds
         return pixels
+    }
+
+    /// The lines as the first look cut them, or cut so once more.
+    private func plainStrips(of evidence: BandEvidence, from picture: ImagePyramid) -> [LineStrip] {
+        evidence.plainStrips ?? strips(of: evidence.band, from: picture)
     }
 
     /// Whether another line of an MRZ stands right above the lines of a band or right below them, as far off as they
@@ -136,7 +141,7 @@ extension BandReader {
         about evidence: BandEvidence, in picture: ImagePyramid, withTieBreaker: Bool
     ) throws(RecognitionError) -> [SecondOpinion] {
         let band = evidence.band
-        let plain = evidence.plainStrips ?? strips(of: band, from: picture)
+        let plain = plainStrips(of: evidence, from: picture)
         let bold = try read(
             plain.map { $0.withoutStrokes(fainterThan: configuration.faintestStroke) }, of: band, by: panel.reader)
         let others = try secondOpinions(
@@ -180,7 +185,7 @@ extension BandReader {
         let exemplars = judge.exemplars(in: transcript, pixels).filter { !places.contains($0) }
         let likenesses = try CellLikenesses(
             at: places, beside: exemplars, of: transcript,
-            on: evidence.plainStrips ?? strips(of: evidence.band, from: picture), by: panel.verifier)
+            on: plainStrips(of: evidence, from: picture), by: panel.verifier)
         pixels.likenesses.merge(likenesses.logOdds) { $1 }
         evidence.reading.pixels = pixels
         return disputes(of: evidence, by: secondOpinions)

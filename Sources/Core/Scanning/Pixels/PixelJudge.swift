@@ -31,22 +31,22 @@ public struct PixelJudge {
 
     /// The places of cells that are so little plain that what the page prints elsewhere decides.
     func placesInQuestion(in transcript: Transcript, _ pixels: PixelEvidence) -> [MRZPosition] {
-        let plainness = Plainness(sortedClaims(of: transcript, pixels), minSpread: configuration.minSpread)
+        let plainness = plainness(of: transcript, pixels)
         return places(of: transcript).filter { place, character in
             let claim = pixels.claims[place.line][place.column]
             let fall =
                 character.isFiller || transcript.isProtected(at: place)
                 ? configuration.minQuestionableFall : configuration.minQuestionable
             return claim < plainness.least(fall, oddity: oddity(at: place, of: transcript, pixels))
-                && claim >= plainness.least(configuration.maxQuestionable, oddity: 0)
+                && claim >= plainness.least(configuration.maxQuestionable)
                 && (!character.isFiller || isBesidePrint(place, of: transcript))
         }.map(\.0)
     }
 
     /// The places of cells that show their character plainly enough for others to be held against them.
     func exemplars(in transcript: Transcript, _ pixels: PixelEvidence) -> [MRZPosition] {
-        let plainness = Plainness(sortedClaims(of: transcript, pixels), minSpread: configuration.minSpread)
-        let least = plainness.least(configuration.maxExemplary, oddity: 0)
+        let plainness = plainness(of: transcript, pixels)
+        let least = plainness.least(configuration.maxExemplary)
         return places(of: transcript).map(\.0).filter { pixels.claims[$0.line][$0.column] >= least }
     }
 
@@ -78,6 +78,10 @@ public struct PixelJudge {
     /// The log odds of what is claimed of every character that is no filler, ascending.
     private func sortedClaims(of transcript: Transcript, _ pixels: PixelEvidence) -> [Float] {
         places(of: transcript).filter { !$0.1.isFiller }.map { pixels.claims[$0.0.line][$0.0.column] }.sorted()
+    }
+
+    private func plainness(of transcript: Transcript, _ pixels: PixelEvidence) -> Plainness {
+        Plainness(sortedClaims(of: transcript, pixels), minSpread: configuration.minSpread)
     }
 
     /// Whether what another reader sees in a cell is of no account: the same as is claimed there, however weakly it
@@ -142,13 +146,15 @@ public struct PixelJudge {
         }
 
         /// The claim that deviates by `maxDeviation` spreads from the median. An odd letter may fall less far.
-        func least(_ maxDeviation: Float, oddity: Float) -> Float { median - max(0, maxDeviation - oddity) * spread }
+        func least(_ maxDeviation: Float, oddity: Float = 0) -> Float {
+            median - max(0, maxDeviation - oddity) * spread
+        }
     }
 
     /// The cells that do not show what is claimed: something lies over it, part of it is missing, it is something else,
     /// something is printed over it or beside it, or it has a mark that no letter of an MRZ has.
     private func obscured(_ transcript: Transcript, _ pixels: PixelEvidence) -> [Reading.Doubt] {
-        let plainness = Plainness(sortedClaims(of: transcript, pixels), minSpread: configuration.minSpread)
+        let plainness = plainness(of: transcript, pixels)
         let unclean = unclean(transcript, pixels, plainness)
         return places(of: transcript).compactMap { place, character in
             let isClean = !unclean.contains(place) || isProved(place, transcript, pixels, unclean: unclean)
@@ -187,7 +193,7 @@ public struct PixelJudge {
         let abnormal = abnormalFillers(of: transcript)
         func minFiller(isAbnormal: Bool, gain: Float) -> Float {
             let deviation = isAbnormal ? configuration.maxAbnormalDeviation : configuration.maxFillerDeviation
-            return max(configuration.minFiller, plainness.least(deviation + gain, oddity: 0))
+            return max(configuration.minFiller, plainness.least(deviation + gain))
         }
         return Set(
             places(of: transcript).filter { place, character in

@@ -13,7 +13,7 @@ struct LifecycleHandler: BridgeHandler {
             await provider.ready()
             return .null
         case "dismiss":
-            await stop(for: context.session)
+            await registry.stop(for: context.session)
             context.report(.dismissed)
             await provider.dismiss()
             return .null
@@ -21,7 +21,7 @@ struct LifecycleHandler: BridgeHandler {
             let result = LifecycleResult(request.parameters)
             context.report(.result(result))
             // Contract 000, setResult: what was begun for the page ends with it.
-            await stop(for: context.session)
+            await registry.stop(for: context.session)
             await provider.setResult(result)
             return .null
         case "getConfig":
@@ -31,12 +31,6 @@ struct LifecycleHandler: BridgeHandler {
             ]
         default: throw request.methodNotFound
         }
-    }
-
-    /// Ends what a page has begun with the camera and the reader.
-    private func stop(for session: SessionIdentity) async {
-        await registry.camera?.stop(for: session)
-        (registry.nfc as? any ChipProvider)?.cancel(for: session)
     }
 
     /// What is really there: pages take an absent capability for one that is.

@@ -36,6 +36,12 @@ public struct ProviderRegistry: Sendable {
         nfc = NoNFC()
     }
 
+    /// Ends what a page has begun with the camera and the reader of chips.
+    func stop(for session: SessionIdentity) async {
+        await camera?.stop(for: session)
+        (nfc as? any ChipProvider)?.cancel(for: session)
+    }
+
     /// Nothing at all.
     public static var empty: ProviderRegistry {
         var registry = ProviderRegistry()

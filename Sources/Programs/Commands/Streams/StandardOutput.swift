@@ -119,17 +119,14 @@ package final class StandardOutput: Sendable {
     /// How much was written, and the error number where that is not all.
     private static func write(_ bytes: [UInt8], to descriptor: Int32) -> (count: Int, failure: Int32?) {
         var written = 0
-        while written < bytes.count {
-            let count = bytes.withUnsafeBytes { buffer in
-                Glibc.write(descriptor, buffer.baseAddress?.advanced(by: written), buffer.count - written)
+        do throws(SystemError) {
+            try bytes.withUnsafeBufferPointer { bytes throws(SystemError) in
+                try FileDescriptor(descriptor).write(UnsafeRawBufferPointer(bytes), counting: &written)
             }
-            if count >= 0 {
-                written += count
-            } else if errno != EINTR {
-                return (written, errno)
-            }
+            return (written, nil)
+        } catch {
+            return (written, error.number)
         }
-        return (written, nil)
     }
 
     /// Runs `body` between two writes, or after `patience` seconds when one is stuck.

@@ -156,14 +156,9 @@ public final class IDWiseDialect: BridgeDialect {
         defer { if isEnded { registry.openJourneys.leave(journey.id, by: line.session) } }
         guard let previous else { return }
         defer { if previous.id != journey.id { registry.openJourneys.leave(previous.id, by: line.session) } }
-        if wasTaking { await stopStep(of: line.session) }
+        if wasTaking { await registry.stop(for: line.session) }
         // What is left is whole before anybody else resumes it.
         if previous.id != journey.id { try await keep(previous) }
-    }
-
-    private func stopStep(of session: SessionIdentity) async {
-        (registry.nfc as? any ChipProvider)?.cancel(for: session)
-        await registry.camera?.stop(for: session)
     }
 
     private func cancel(_ parameters: BridgeParameters, on line: BridgeLine) async throws(IDWiseFailure) {
@@ -171,7 +166,7 @@ public final class IDWiseDialect: BridgeDialect {
         guard parameters["journeyId"].map({ $0 == .string(journey.id) }) ?? true else {
             throw IDWiseFailure(.invalidParameter, "There is no running journey of that journeyId.")
         }
-        await stopStep(of: line.session)
+        await registry.stop(for: line.session)
         state.update { if $0.journey?.id == journey.id { $0.journey = nil } }
         leaveUnlessRunning(journey.id, on: line)
         line.tell("onJourneyCancelled", journey.name)
@@ -186,7 +181,7 @@ public final class IDWiseDialect: BridgeDialect {
         // Another session may have completed it until now.
         var journey = try await named(parameters)
         guard !journey.isFinished else { throw Self.isComplete }
-        if id == state.update({ $0.journey?.id }) { await stopStep(of: line.session) }
+        if id == state.update({ $0.journey?.id }) { await registry.stop(for: line.session) }
         // A step that was being taken has its result by now.
         journey = state.update { $0.journey?.id == id ? $0.journey : nil } ?? journey
         journey.isFinished = true
