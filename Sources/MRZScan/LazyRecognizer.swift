@@ -24,6 +24,12 @@ final class LazyVerifier: GlyphVerifier {
         try verifier.value().looks(at: line, firstMiddle: firstMiddle, count: count)
     }
 
+    func surroundings(
+        at line: GrayImage, firstMiddle: Double, count: Int
+    ) throws(RecognitionError) -> [GlyphLook] {
+        try verifier.value().surroundings(at: line, firstMiddle: firstMiddle, count: count)
+    }
+
     func likeness(of cell: GlyphCell, to others: [GlyphCell]) throws(RecognitionError) -> Float {
         try verifier.value().likeness(of: cell, to: others)
     }

@@ -93,9 +93,10 @@ import Testing
         let (gray, reading) = try sample()
         let cell = (reading.quad.topRight - reading.quad.topLeft).length / 44
         let place = middle(of: 14, line: 1, of: reading) + Point(x: 0.3 * cell, y: 0)
-        // One mark alone on a plain page would be told by that.
+        // One mark alone on a plain page would be told by that, and by standing beside the digit.
         var lenient = PixelJudge.Configuration()
         lenient.maxDigitGap = .infinity
+        lenient.areSurroundingsCounted = false
         var strict = lenient
         strict.minProvedClaim = .infinity
         var proved = 0
@@ -150,7 +151,30 @@ import Testing
         "behind-3.png",
     ])
     func printBesideTheCharactersIsDoubted(_ image: String) throws {
-        try expectDoubt(about: image) { $0.isStrayCounted = false }
+        try expectDoubt(about: image) {
+            $0.isStrayCounted = false
+            $0.areSurroundingsCounted = false
+        }
+    }
+
+    /// What touches its character, or stands just beyond what pieces are looked for: a sign, a small letter, a dot below
+    /// a character, a sign before a line or behind it.
+    @Test(arguments: [
+        "between-5.jpg", "between-6.jpg", "inserted-5.jpg", "inserted-6.jpg", "hung-8.jpg", "hung-9.jpg", "hung-10.jpg",
+    ])
+    func printThatTouchesACharacterIsDoubted(_ image: String) throws {
+        let readings = try expectDoubt(about: image, under: .init()) {
+            $0.maxSurroundingDeviation = .infinity
+            $0.maxJointDeviation = .infinity
+        }
+        // Of the character that it touches, or of the one or two on either side of it.
+        #expect(readings.allSatisfy { (1...3).contains(doubts($0).count) })
+    }
+
+    @Test(arguments: ["behind-5.jpg", "behind-6.jpg", "behind-7.jpg"])
+    func aSignBeforeALineOrBehindItIsDoubted(_ image: String) throws {
+        let readings = try expectDoubt(about: image, under: .init()) { $0.minSurroundingPaper = -.infinity }
+        #expect(readings.map(doubts) == [[.printBeyond]])
     }
 
     /// What nobody sees.
@@ -338,6 +362,41 @@ import Testing
         }
     }
 
+    /// Of a clean line it is sure that nothing stands round its characters; with a sign between two it is of those two
+    /// alone that something does.
+    @Test func theVerifierKnowsWhatStandsRoundACharacter() throws {
+        let verifier = try CellVerifier(model: .verifier)
+        let sample = try LabelledSample("td3/096-scan-rgb.jpg")
+        let strips = try sample.strips(MRZScanner.Configuration().highGeometry)
+        for (text, strip) in zip(sample.lines, strips) {
+            func claims(of line: GrayImage) throws -> [Float] {
+                let looks = try verifier.surroundings(
+                    at: line, firstMiddle: strip.origin + strip.pitch / 2, count: text.count)
+                return try zip(text, looks).map { character, look in
+                    look.logOdds[Int(try #require(MRZCharacter(character)).index)]
+                }
+            }
+            let clean = try claims(of: strip.image)
+            #expect(clean.allSatisfy { $0 > 0 })
+            let border = Int(strip.origin + 7 * strip.pitch)
+            let foot = strip.image.height / 2 + 8
+            let signed = GrayImage(
+                width: strip.image.width, height: strip.image.height,
+                pixels: strip.image.pixels.enumerated().map { place, value in
+                    let (x, y) = (place % strip.image.width, place / strip.image.width)
+                    return abs(x - border) < 3 && abs(y - foot) < 3 ? 20 : value
+                })
+            let marked = try claims(of: signed)
+            #expect(marked[6...7].allSatisfy { $0 < -3 })
+            #expect(marked.indices.filter { !(5...8).contains($0) }.allSatisfy { marked[$0] == clean[$0] })
+        }
+        #expect(throws: RecognitionError.self) {
+            try verifier.surroundings(
+                at: GrayImage(width: 100, height: 32, pixels: Array(repeating: 255, count: 3200)), firstMiddle: 50,
+                count: 1)
+        }
+    }
+
     /// Cells beside others of their page: those of one character are alike, those of two are not, nor is one with a
     /// stroke through it.
     @Test func theVerifierKnowsWhatAPageShowsTwice() throws {
@@ -379,8 +438,8 @@ import Testing
     /// What several networks say together is the mean of what each of them says.
     @Test func severalNetworksAreAskedTogether() throws {
         let whole = OCRModel.verifier.withBytes { Array($0) }
-        // Magic, version, how many of either kind; of each network four layers, each its inputs, outputs and floats.
-        var rest = Array(whole.dropFirst(16))
+        // Magic, version, how many of each kind; of each network four layers, each its inputs, outputs and floats.
+        var rest = Array(whole.dropFirst(20))
         func int(_ at: Int) -> Int { (0..<4).reduce(0) { $0 + Int(rest[at + $1]) << (8 * $1) } }
         let strip = GrayImage(width: 100, height: 32, pixels: (0..<3200).map { UInt8($0 * 7 % 256) })
         func odds(_ verifier: CellVerifier) throws -> [Float] {
@@ -393,10 +452,10 @@ import Testing
             rest.removeFirst(end)
         }
         let verifying = Int(whole[8])
-        let comparing = networks[verifying...]
-        #expect(comparing.count == Int(whole[12]) && !comparing.isEmpty)
+        let others = networks[verifying...]
+        #expect(others.count == Int(whole[12]) + Int(whole[16]) && whole[12] == 1 && whole[16] == 1)
         let apart = try networks[..<verifying].map { network in
-            let bytes = Array(whole.prefix(8)) + [1, 0, 0, 0, 1, 0, 0, 0] + network + comparing[verifying]
+            let bytes = Array(whole.prefix(8)) + [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0] + network + others.joined()
             return try odds(CellVerifier(model: OCRModel(name: "one", bytes: bytes)))
         }
         #expect(Set(apart).count == apart.count && apart.count > 1)
@@ -410,11 +469,13 @@ import Testing
     @Test func aDamagedVerifierIsRefused() {
         let magic = Array("MRZV".utf8)
         let whole = OCRModel.verifier.withBytes { Array($0) }
+        func counts(_ counts: UInt8...) -> [UInt8] { counts.flatMap { [$0, 0, 0, 0] } }
         // Of another version; without a network; with more than there may be; with a layer that is too large; cut off.
         for bytes in [
-            [], magic, magic + [2, 0, 0, 0], magic + [3, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0],
-            magic + [3, 0, 0, 0, 9, 0, 0, 0, 1, 0, 0, 0], magic + [3, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0],
-            magic + [3, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 255, 255, 255, 255, 8, 0, 0, 0], Array(whole.dropLast()),
+            [], magic, magic + [3, 0, 0, 0] + counts(1, 1, 1), magic + [4, 0, 0, 0] + counts(0, 1, 1),
+            magic + [4, 0, 0, 0] + counts(9, 1, 1), magic + [4, 0, 0, 0] + counts(1, 0, 1),
+            magic + [4, 0, 0, 0] + counts(1, 1, 0),
+            magic + [4, 0, 0, 0] + counts(1, 1, 1) + [255, 255, 255, 255, 8, 0, 0, 0], Array(whole.dropLast()),
         ] {
             #expect(throws: RecognitionError.self) { try CellVerifier(model: OCRModel(name: "none", bytes: bytes)) }
         }
@@ -422,11 +483,13 @@ import Testing
 }
 
 extension PixelJudge.Configuration {
-    /// As if no cell were held against others of its page.
+    /// As if no cell were held against others of its page, nor what stands round any.
     fileprivate static var withoutLikeness: Self {
         var rules = Self()
         rules.likenessWeight = 0
         rules.certainLikeness = .infinity
+        rules.maxSurroundingDeviation = .infinity
+        rules.maxJointDeviation = .infinity
         return rules
     }
 

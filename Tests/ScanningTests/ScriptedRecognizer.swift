@@ -46,5 +46,11 @@ final class ScriptedVerifier: GlyphVerifier {
         Array(repeating: GlyphLook(logOdds: Array(repeating: 0, count: 37), paper: 0), count: count)
     }
 
+    func surroundings(
+        at line: GrayImage, firstMiddle: Double, count: Int
+    ) throws(RecognitionError) -> [GlyphLook] {
+        try looks(at: line, firstMiddle: firstMiddle, count: count)
+    }
+
     func likeness(of cell: GlyphCell, to others: [GlyphCell]) throws(RecognitionError) -> Float { 0 }
 }

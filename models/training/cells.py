@@ -1,10 +1,10 @@
-"""Cells of strips as the program cuts them, with what each shows: python cells.py KIND FIRST LAST OUT [--count N]
+"""Cells of strips as the program cuts them, with what each shows: python cells.py KIND FIRST LAST OUT [--count N] [--high]
 
 What the verifier learns from (`verifier.py`). KIND is `attacks` (the pictures of Tests/Honesty, half of them attacked)
 or `photographs` (specimens, drawn and photographed; nothing is done to them). OUT/KIND-NNNN.npz holds for every number
 FIRST...LAST the strips of N pictures side by side, and of every cell: the strip, its middle in it in pixels, the character
 printed there (its place in `CLASSES`; `PAPER` beyond the ends of a line, `FOREIGN` where no MRZ has such a character), the
-share of it that was changed after it was printed, and the picture's number. PROGRAM names the program.
+share of it that was changed after it was printed, and the picture's number. PROGRAM names the program. With --high the strips show what stands above and below the lines as well.
 """
 import argparse
 import json
@@ -107,8 +107,8 @@ def cells_of(lines, changed, line, x, width):
     return found
 
 
-def strips_of(take, number, count):
-    """(strip, its cells, the picture's number) of every line that the program's first search finds."""
+def strips_of(take, number, count, cut=()):
+    """(strip, its cells, the picture's number) of every line that the program's first search finds, with its options `cut`."""
     with tempfile.TemporaryDirectory(dir="/dev/shm") as scratch:
         truth = {}
         for k in range(count):
@@ -119,7 +119,7 @@ def strips_of(take, number, count):
             truth[path] = (lines, middles, changed, k)
         out = os.path.join(scratch, "strips")
         os.mkdir(out)
-        subprocess.run([PROGRAM, "strips", "--first", *truth, "--out", out], check=True, capture_output=True)
+        subprocess.run([PROGRAM, "strips", "--first", *cut, *truth, "--out", out], check=True, capture_output=True)
         with open(os.path.join(out, "strips.jsonl")) as file:
             for row in map(json.loads, file):
                 lines, middles, changed, k = truth[row["image"]]
@@ -147,6 +147,7 @@ def main():
     parser.add_argument("last", type=int)
     parser.add_argument("out")
     parser.add_argument("--count", type=int, default=250)
+    parser.add_argument("--high", action="store_true")
     options = parser.parse_args()
     os.makedirs(options.out, exist_ok=True)
     take = attacked if options.kind == "attacks" else photographed
@@ -154,7 +155,7 @@ def main():
         path = os.path.join(options.out, f"{options.kind}-{number:04d}.npz")
         if not os.path.exists(path):
             begun = time.process_time()
-            rows = list(strips_of(take, number, options.count))
+            rows = list(strips_of(take, number, options.count, ["--high"] if options.high else []))
             write(path, rows)
             print(f"{path}: {len(rows)} strips, {time.process_time() - begun:.0f} s CPU", flush=True)
 

@@ -196,7 +196,7 @@ def main():
     options = parser.parse_args()
     torch.set_num_threads(options.threads)
     torch.manual_seed(5)
-    networks, _ = verifier.read(options.verifier)
+    networks, _, surroundings = verifier.read(options.verifier)
     kept = os.path.join(options.out, "pairs")
     os.makedirs(kept, exist_ok=True)
     for number, path in enumerate(sorted(glob.glob(os.path.join(options.data, "*.npz")))):
@@ -240,7 +240,7 @@ def main():
             shown = time.process_time()
             print(f"step {step}, {spent / 60:.1f} min, loss {loss.item():.4f}\n  " + "\n  ".join(measured(average, test)), flush=True)
     torch.save(average.state_dict(), os.path.join(options.out, "state.pt"))
-    verifier.written(networks, os.path.join(options.out, "verifier.bin"), [average])
+    verifier.written(networks, os.path.join(options.out, "verifier.bin"), [average], surroundings)
     print("\n".join(measured(average, test)))
 
 

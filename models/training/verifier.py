@@ -22,6 +22,7 @@ from torch import nn
 from cells import CLASSES, FOREIGN, PAPER
 
 HEIGHT, WIDTH = 32, 48              # pixels seen: a cell of 20 with 14 on either side
+HIGH = 58                           # rows of strips that show what stands above and below a line as well
 CLEAN, DAMAGED = 0.008, 0.035       # changed share of a cell below which it is clean, from which it is damaged
 OUTPUTS = len(CLASSES) + 1          # and bare paper
 SIZES = (48, 72, 160)               # features of the three layers below the last
@@ -34,12 +35,13 @@ OVER = {"I": "ZTEFLDBPRHN1", "L": "EDUBZ", "F": "EPRBH", "C": "GOQD0", "O": "QDG
 
 
 class Verifier(nn.Module):
-    def __init__(self, sizes=SIZES, channels=1, outputs=OUTPUTS):
+    def __init__(self, sizes=SIZES, channels=1, outputs=OUTPUTS, height=HEIGHT):
         super().__init__()
+        rows = (height + 8 - 12) // 4 + 1
         first, second, third = sizes
         self.first = nn.Conv2d(channels, first, 12, stride=4, padding=(4, 0))
         self.second = nn.Conv2d(first, second, 3, stride=2, padding=(1, 0))
-        self.third = nn.Linear(second * 4 * 4, third)
+        self.third = nn.Linear(second * ((rows - 1) // 2 + 1) * 4, third)
         self.last = nn.Linear(third, outputs)
 
     def forward(self, cells):
@@ -50,12 +52,12 @@ class Verifier(nn.Module):
         return self.last(x)
 
 
-def written(networks, path, comparers=()):
-    """Magic, version, how many networks of each kind; then of each layer its inputs and outputs and the weights of each output, its
+def written(networks, path, comparers=(), surroundings=()):
+    """Magic, version, how many networks of each kind; then of each network each layer: of that its inputs and outputs and the weights of each output, its
     bias last; floats."""
     with open(path, "wb") as file:
-        file.write(b"MRZV" + struct.pack("<III", 3, len(networks), len(comparers)))
-        for network in [*networks, *comparers]:
+        file.write(b"MRZV" + struct.pack("<IIII", 4, len(networks), len(comparers), len(surroundings)))
+        for network in [*networks, *comparers, *surroundings]:
             for layer in (network.first, network.second, network.third, network.last):
                 weights = layer.weight.detach()
                 # Of a window the rows first, then its columns, then the features of one place.
@@ -65,18 +67,19 @@ def written(networks, path, comparers=()):
 
 
 def read(path):
-    """What `written` wrote, as networks: the verifying ones and the comparing ones."""
+    """What `written` wrote, as networks: the verifying ones, the comparing ones and those of surroundings."""
     networks = []
     with open(path, "rb") as file:
-        magic, version, verifiers, comparers = struct.unpack("<4sIII", file.read(16))
-        assert (magic, version) == (b"MRZV", 3), f"{path} is no verifier"
-        for _ in range(verifiers + comparers):
+        magic, version, *counts = struct.unpack("<4sIIII", file.read(20))
+        assert (magic, version) == (b"MRZV", 4), f"{path} is no verifier"
+        for number in range(sum(counts)):
             tables = []
             for _ in range(4):
                 inputs, outputs = struct.unpack("<II", file.read(8))
                 tables.append(torch.from_numpy(np.frombuffer(file.read(4 * (inputs + 1) * outputs), "<f4").reshape(outputs, -1).copy()))
             channels = (tables[0].shape[1] - 1) // 12 ** 2
-            network = Verifier([len(table) for table in tables[:3]], channels, len(tables[3]))
+            height = HEIGHT if number < counts[0] + counts[1] else HIGH
+            network = Verifier([len(table) for table in tables[:3]], channels, len(tables[3]), height)
             for layer, table in zip((network.first, network.second, network.third, network.last), tables):
                 shape = layer.weight.shape
                 rows = table[:, :-1]
@@ -85,7 +88,7 @@ def read(path):
                 layer.weight.data.copy_(rows.reshape(shape))
                 layer.bias.data.copy_(table[:, -1])
             networks.append(network)
-    return networks[:verifiers], networks[verifiers:]
+    return networks[:counts[0]], networks[counts[0]:counts[0] + counts[1]], networks[counts[0] + counts[1]:]
 
 
 def together(networks):
@@ -94,9 +97,14 @@ def together(networks):
 
 
 def load(folder, pattern="*.npz"):
-    """The strips side by side with paper between them, and of every cell: middle, row's end, class, share."""
+    """The strips side by side, and of every cell: middle, row's begin and end, class, share, picture."""
+    return load_files(sorted(glob.glob(os.path.join(folder, pattern))))
+
+
+def load_files(paths):
+    """As `load`, of single files."""
     pixels, cells, at = [], [], 0
-    for path in sorted(glob.glob(os.path.join(folder, pattern))):
+    for path in paths:
         with np.load(path) as file:
             starts = np.concatenate([[0], np.cumsum(file["widths"])])
             table = file["cells"]
@@ -115,7 +123,7 @@ def crops(pixels, cells, rng=None):
         left += rng.integers(-3, 4, len(cells))
         down = rng.integers(-1, 2, len(cells))
     x = np.clip(left[:, None] + np.arange(WIDTH), cells[:, 1:2].astype(int), cells[:, 2:3].astype(int) - 1)
-    y = np.clip(np.arange(HEIGHT)[None] + down[:, None], 0, HEIGHT - 1)
+    y = np.clip(np.arange(len(pixels))[None] + down[:, None], 0, len(pixels) - 1)
     return 1 - pixels[y[:, :, None], x[:, None, :]].astype(np.float32) / 255
 
 

@@ -15,9 +15,9 @@ struct CellPixels {
         let line = cell.line
         let width = Shape.width(ofCells: count)
         let left = Int(max(-1e6, min(1e6, cell.middle.rounded()))) - Shape.width / 2
-        var values = [Float](repeating: 0, count: Shape.height * width)
+        var values = [Float](repeating: 0, count: line.height * width)
         line.pixels.withUnsafeBufferPointer { source in
-            for y in 0..<Shape.height {
+            for y in 0..<line.height {
                 for x in 0..<width {
                     let column = min(max(left + x, 0), line.width - 1)
                     values[y * width + x] = 1 - Float(source[y * line.width + column]) / 255

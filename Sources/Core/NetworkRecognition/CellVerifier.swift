@@ -14,6 +14,7 @@ public final class CellVerifier: GlyphVerifier {
     private let networks: [CellNetwork]
     /// Nil until the first cell is compared, which few pages need.
     private var comparers: [CellNetwork]?
+    private var surroundings: [CellNetwork]?
 
     /// Loads `model`.
     ///
@@ -24,10 +25,11 @@ public final class CellVerifier: GlyphVerifier {
     }
 
     private enum Kind {
-        case verifying, comparing
+        case verifying, comparing, surrounding
 
-        var channels: Int { self == .verifying ? 1 : CellPair.channels }
-        var classes: Int { self == .verifying ? CellNetwork.Shape.classes : 1 }
+        var channels: Int { self == .comparing ? CellPair.channels : 1 }
+        var height: Int { self == .surrounding ? CellNetwork.Shape.reach : CellNetwork.Shape.height }
+        var classes: Int { self == .comparing ? 1 : CellNetwork.Shape.classes }
     }
 
     /// The networks of one kind, as `written` in `verifier.py` lays them down; the others are passed over.
@@ -35,18 +37,22 @@ public final class CellVerifier: GlyphVerifier {
         let networks: Result<[CellNetwork], RecognitionError> = model.withBytes { bytes in
             Result { () throws(RecognitionError) in
                 var cursor = ByteCursor(bytes)
-                guard try cursor.take(4).elementsEqual("MRZV".utf8), try cursor.integer(UInt32.self) == 3 else {
+                guard try cursor.take(4).elementsEqual("MRZV".utf8), try cursor.integer(UInt32.self) == 4 else {
                     throw .damagedModel
                 }
                 let verifying = Int(try cursor.integer(UInt32.self))
                 let comparing = Int(try cursor.integer(UInt32.self))
-                guard (1...8).contains(verifying), (1...8).contains(comparing) else { throw .damagedModel }
+                let surrounding = Int(try cursor.integer(UInt32.self))
+                guard [verifying, comparing, surrounding].allSatisfy((1...8).contains) else { throw .damagedModel }
                 let kinds =
                     Array(repeating: Kind.verifying, count: verifying) + Array(repeating: .comparing, count: comparing)
+                    + Array(repeating: .surrounding, count: surrounding)
                 var networks: [CellNetwork] = []
                 for each in kinds {
                     if each == kind {
-                        networks.append(try CellNetwork(&cursor, channels: kind.channels, classes: kind.classes))
+                        networks.append(
+                            try CellNetwork(
+                                &cursor, height: kind.height, channels: kind.channels, classes: kind.classes))
                     } else {
                         try CellNetwork.pass(&cursor)
                     }
@@ -61,9 +67,23 @@ public final class CellVerifier: GlyphVerifier {
         at line: GrayImage, firstMiddle: Double, count: Int
     ) throws(RecognitionError) -> [GlyphLook] {
         try Self.check(line)
+        return Self.looks(at: line, firstMiddle: firstMiddle, count: count, by: networks)
+    }
+
+    public func surroundings(
+        at line: GrayImage, firstMiddle: Double, count: Int
+    ) throws(RecognitionError) -> [GlyphLook] {
+        try Self.check(line, height: CellNetwork.Shape.reach)
+        let networks = try loadedSurroundings()
+        return Self.looks(at: line, firstMiddle: firstMiddle, count: count, by: networks)
+    }
+
+    private static func looks(
+        at line: GrayImage, firstMiddle: Double, count: Int, by networks: [CellNetwork]
+    ) -> [GlyphLook] {
         guard count > 0, line.width > 0 else { return [] }
         let pixels = CellPixels(of: GlyphCell(line: line, middle: firstMiddle), count: count)
-        let ink = CellNetwork.Ink(pixels: pixels.values, channels: 1, cells: count)
+        let ink = CellNetwork.Ink(pixels: pixels.values, height: line.height, channels: 1, cells: count)
         let scores = networks.map { $0.scores(of: ink) }
         return (0..<count).map { cell in
             let means = (0..<CellNetwork.Shape.classes).map { output in
@@ -92,10 +112,19 @@ public final class CellVerifier: GlyphVerifier {
         return loaded
     }
 
-    private static func check(_ line: GrayImage) throws(RecognitionError) {
-        guard line.height == CellNetwork.Shape.height else {
+    private func loadedSurroundings() throws(RecognitionError) -> [CellNetwork] {
+        if let surroundings { return surroundings }
+        let loaded = try Self.networks(.surrounding, of: model)
+        surroundings = loaded
+        return loaded
+    }
+
+    private static func check(
+        _ line: GrayImage, height: Int = CellNetwork.Shape.height
+    ) throws(RecognitionError) {
+        guard line.height == height else {
             throw RecognitionError(
-                .engineFailed, "The verifier reads lines of \(CellNetwork.Shape.height) rows, not of \(line.height).")
+                .engineFailed, "The verifier reads lines of \(height) rows, not of \(line.height).")
         }
     }
 }
@@ -106,10 +135,14 @@ struct CellNetwork {
     private let second: Dense
     private let third: Dense
     private let last: Dense
+    /// Rows of the strips that it sees.
+    private let height: Int
 
     /// The shape of what `verifier.py` trains, in pixels and places.
     enum Shape {
         static let height = 32
+        /// Rows of strips that show what stands above and below a line as well.
+        static let reach = 58
         /// Columns of a strip that are seen for one cell, and from one cell to the next.
         static let width = 48
         static let pitch = 20
@@ -120,12 +153,14 @@ struct CellNetwork {
         static let step = 4
         static let white = 4
         /// The places of the first convolution: rows, and columns of one cell.
-        static let rows = (height + 2 * white - side) / step + 1
+        static func rows(ofHeight height: Int) -> Int { (height + 2 * white - side) / step + 1 }
         static let columns = (width - side) / step + 1
         /// The second convolution: side and step, in places of the first, with one row of nothing above and below.
         static let secondSide = 3
         static let secondStep = 2
-        static let secondRows = (rows + 2 - secondSide) / secondStep + 1
+        static func secondRows(ofHeight height: Int) -> Int {
+            (rows(ofHeight: height) + 2 - secondSide) / secondStep + 1
+        }
         static let secondColumns = (columns - secondSide) / secondStep + 1
         static let classes = 38
     }
@@ -133,10 +168,12 @@ struct CellNetwork {
     /// The four layers.
     ///
     /// - Parameters:
+    ///   - height: of the strips that are seen.
     ///   - channels: of the pixels that are seen.
     ///   - classes: that there are scores of.
     /// - Throws: `RecognitionError` with `.modelRefused` when they are damaged or of another shape.
-    init(_ cursor: inout ByteCursor, channels: Int, classes: Int) throws(RecognitionError) {
+    init(_ cursor: inout ByteCursor, height: Int, channels: Int, classes: Int) throws(RecognitionError) {
+        self.height = height
         first = Dense(try Self.layer(&cursor), .relu)
         second = Dense(try Self.layer(&cursor), .relu)
         third = Dense(try Self.layer(&cursor), .relu)
@@ -144,7 +181,7 @@ struct CellNetwork {
         guard first.weights.inputs == Shape.side * Shape.side * channels, first.outputs % 8 == 0,
             second.outputs % 8 == 0,
             second.weights.inputs == Shape.secondSide * Shape.secondSide * first.outputs, third.outputs % 8 == 0,
-            third.weights.inputs == Shape.secondRows * Shape.secondColumns * second.outputs,
+            third.weights.inputs == Shape.secondRows(ofHeight: height) * Shape.secondColumns * second.outputs,
             last.weights.inputs == third.outputs, last.outputs == classes
         else { throw .damagedModel }
     }
@@ -191,13 +228,13 @@ struct CellNetwork {
         let cells: Int
         /// Places in a row of the first convolution.
         let columns: Int
-        /// `Shape.rows` rows of `columns` patches, each row after row.
+        /// As many rows of `columns` patches as there are places, each row after row.
         let patches: [Float]
 
         /// - Parameters:
-        ///   - pixels: 0 white to 1 black, `Shape.height` rows, of each pixel its channels. White rows are added.
+        ///   - pixels: 0 white to 1 black, `height` rows, of each pixel its channels. White rows are added.
         ///   - cells: how many the rows hold side by side.
-        init(pixels: [Float], channels: Int, cells: Int) {
+        init(pixels: [Float], height: Int = Shape.height, channels: Int, cells: Int) {
             self.cells = cells
             let width = Shape.width(ofCells: cells)
             let white = [Float](repeating: 0, count: Shape.white * width * channels)
@@ -206,8 +243,9 @@ struct CellNetwork {
             self.columns = columns
             let side = Shape.side
             let row = side * channels
-            patches = [Float](unsafeUninitializedCapacity: Shape.rows * columns * side * row) { patches, count in
-                for placeRow in 0..<Shape.rows {
+            let rows = Shape.rows(ofHeight: height)
+            patches = [Float](unsafeUninitializedCapacity: rows * columns * side * row) { patches, count in
+                for placeRow in 0..<rows {
                     for column in 0..<columns {
                         for y in 0..<side {
                             let from = ((placeRow * Shape.step + y) * width + column * Shape.step) * channels
@@ -223,7 +261,7 @@ struct CellNetwork {
 
     /// The log odds of every cell's outputs.
     func scores(of ink: Ink) -> [ArraySlice<Float>] {
-        let places = output(of: first, over: ink.patches, places: Shape.rows * ink.columns)
+        let places = output(of: first, over: ink.patches, places: Shape.rows(ofHeight: height) * ink.columns)
         let features = secondPlaces(places, columns: ink.columns, cells: ink.cells)
         let hidden = output(of: third, over: features, places: ink.cells)
         let scores = output(of: last, over: hidden, places: ink.cells)
@@ -235,7 +273,8 @@ struct CellNetwork {
     private func secondPlaces(_ places: [Float], columns: Int, cells: Int) -> [Float] {
         let depth = first.outputs
         let row = Shape.secondSide * depth
-        let perCell = Shape.secondRows * Shape.secondColumns
+        let rows = Shape.rows(ofHeight: height)
+        let perCell = Shape.secondRows(ofHeight: height) * Shape.secondColumns
         let size = cells * perCell * Shape.secondSide * row
         let inputs = [Float](unsafeUninitializedCapacity: size) { inputs, count in
             for cell in 0..<cells {
@@ -245,7 +284,7 @@ struct CellNetwork {
                         let above = place / Shape.secondColumns * Shape.secondStep + y - 1
                         let from = (above * columns + x) * depth
                         let into = inputs.extracting(count..<(count + row))
-                        if (0..<Shape.rows).contains(above) {
+                        if (0..<rows).contains(above) {
                             _ = into.initialize(fromContentsOf: places[from..<(from + row)])
                         } else {
                             into.initialize(repeating: 0)

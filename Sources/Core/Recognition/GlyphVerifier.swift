@@ -18,6 +18,16 @@ public protocol GlyphVerifier: AnyObject {
     /// - Throws: `RecognitionError` when the strip is of another height than the verifier reads.
     func looks(at line: GrayImage, firstMiddle: Double, count: Int) throws(RecognitionError) -> [GlyphLook]
 
+    /// What each of `count` neighbouring cells shows together with all that stands round its character: whole and clean,
+    /// and nothing beside it, above it or below it.
+    ///
+    /// - Parameters:
+    ///   - line: a strip with the same characters in the middle, higher by what belongs to the line above and below.
+    ///   - firstMiddle: as in `looks(at:firstMiddle:count:)`.
+    ///   - count: likewise.
+    /// - Throws: `RecognitionError` when the strip is of another height than the verifier reads.
+    func surroundings(at line: GrayImage, firstMiddle: Double, count: Int) throws(RecognitionError) -> [GlyphLook]
+
     /// The logarithm of the odds that a cell shows what other cells of its page show, whole and clean: the mean of what
     /// it has beside each of them.
     ///

@@ -79,6 +79,8 @@ struct EvidenceCommand: Program {
                 pixels.likenesses.sorted { $0.key < $1.key }.map {
                     ["line": .integer($0.line), "column": .integer($0.column), "logOdds": odds($1)]
                 }),
+            "surroundings": .array(pixels.surroundingClaims.map { .array($0.map(odds)) }),
+            "ends": .array(pixels.surroundingPaper.map { .array($0.map(odds)) }),
             "marks": places(pixels.marks), "stray": places(pixels.strayPlaces),
             "lightMarks": places(pixels.lightMarks),
             "zeros": .array(

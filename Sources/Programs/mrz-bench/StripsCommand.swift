@@ -29,6 +29,9 @@ struct StripsCommand: Program {
     @Flag(help: "Only the bands of the first search, the way up that the scanner would read first.")
     var first = false
 
+    @Flag(help: "Show what stands above and below the lines as well.")
+    var high = false
+
     func run(on output: StandardOutput) throws -> ExitStatus {
         guard mkdir(out, 0o777) == 0 || errno == EEXIST else { throw OutputError.file(out, errno: errno) }
         var status = ExitStatus.verified
@@ -37,7 +40,8 @@ struct StripsCommand: Program {
             switch input.picture() {
             case .success(let picture):
                 let searches = first ? 1 : .max
-                let found = MRZScanner.Configuration().strips(in: picture.pixels, searches: searches)
+                let found = MRZScanner.Configuration().strips(
+                    in: picture.pixels, searches: searches, isHigh: high)
                 for (band, strips) in found.enumerated() where !first || strips.isUpright {
                     for line in strips.strips.indices {
                         let name = "\(number)-\(band / 2)-\(strips.band.isTurned ? "turned-" : "")\(line).pgm"

@@ -99,13 +99,15 @@ extension BandReader {
     func pixels(of evidence: BandEvidence, in picture: ImagePyramid) throws(RecognitionError) -> PixelEvidence {
         let band = evidence.band
         let lines = (0..<band.lineCount).map { highRectifier.strip(of: band, line: $0, from: picture) }
-        let stray = StrayPrint(
-            on: lines, highRectifier.geometry, clearance: band.clearance, as: evidence.reading.transcript)
+        let transcript = evidence.reading.transcript
+        let stray = StrayPrint(on: lines, highRectifier.geometry, clearance: band.clearance, as: transcript)
+        let surroundings = try CellSurroundings(
+            of: transcript, on: lines, capHeight: highRectifier.geometry.capHeight, clearance: band.clearance,
+            by: panel.verifier)
         let strips = plainStrips(of: evidence, from: picture)
         var pixels = try PixelEvidence(
-            of: evidence, on: strips, stray: stray, isAmongLines: try isAmongLines(band, strips, in: picture),
-            in: picture.base, by: panel.verifier)
-        let transcript = evidence.reading.transcript
+            of: evidence, on: strips, stray: stray, surroundings: surroundings,
+            isAmongLines: try isAmongLines(band, strips, in: picture), in: picture.base, by: panel.verifier)
         pixels.likenesses =
             try CellLikenesses(
                 at: judge.placesInQuestion(in: transcript, pixels), beside: judge.exemplars(in: transcript, pixels),

@@ -29,9 +29,7 @@ public final class BandReader {
         self.configuration = configuration
         decoding = GlyphDecoding(configuration, asOf: today)
         rectifier = Rectifier(configuration.geometry)
-        var high = configuration.geometry
-        high.height = Int((StrayPrint.reach * high.capHeight).rounded())
-        highRectifier = Rectifier(high)
+        highRectifier = Rectifier(configuration.highGeometry)
         let usual = configuration.geometry
         lowRectifier = Rectifier(
             StripGeometry(

@@ -14,24 +14,38 @@ package struct BandStrips: Sendable {
 }
 
 extension MRZScanner.Configuration {
+    /// Of strips that show what stands above and below a line as well.
+    package var highGeometry: StripGeometry {
+        var high = geometry
+        high.height = Int((StrayPrint.reach * high.capHeight).rounded())
+        return high
+    }
+
     /// Every band of the first `searches` searches of `picture`, each both ways up.
-    package func strips(in picture: Picture, searches: Int = .max) -> [BandStrips] {
+    ///
+    /// - Parameter isHigh: whether the strips show what stands above and below the lines as well.
+    package func strips(in picture: Picture, searches: Int = .max, isHigh: Bool = false) -> [BandStrips] {
         let gray = picture.gray
         guard gray.width > 0, gray.height > 0 else { return [] }
         let pyramid = ImagePyramid(gray)
         let passes = searchPasses(longSide: max(gray.width, gray.height))
         return passes.prefix(searches).enumerated().flatMap { search, pass in
             BandDetector(detector).bands(in: pyramid, at: pass)
-                .flatMap { strips(of: $0, from: pyramid, search: search) }
+                .flatMap { strips(of: $0, from: pyramid, search: search, isHigh: isHigh) }
         }
     }
 
-    private func strips(of band: Band, from pyramid: ImagePyramid, search: Int) -> [BandStrips] {
-        let rectifier = Rectifier(geometry)
-        let cut = [band, band.turned].map { way in
-            (way, (0..<way.lineCount).map { rectifier.strip(of: way, line: $0, from: pyramid) })
+    private func strips(of band: Band, from pyramid: ImagePyramid, search: Int, isHigh: Bool) -> [BandStrips] {
+        func strips(of way: Band, _ geometry: StripGeometry) -> [LineStrip] {
+            let rectifier = Rectifier(geometry)
+            return (0..<way.lineCount).map { rectifier.strip(of: way, line: $0, from: pyramid) }
         }
-        let upright = OrientationVote.upright(cut[0].1) >= 0
-        return cut.map { BandStrips(band: $0, strips: $1, isUpright: $0.isTurned != upright, search: search) }
+        let upright = OrientationVote.upright(strips(of: band, geometry)) >= 0
+        return [band, band.turned].map { way in
+            BandStrips(
+                band: way, strips: strips(of: way, isHigh ? highGeometry : geometry),
+                isUpright: way.isTurned != upright,
+                search: search)
+        }
     }
 }

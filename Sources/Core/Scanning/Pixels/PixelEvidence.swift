@@ -15,6 +15,12 @@ package struct PixelEvidence: Sendable {
     /// The log odds that a cell in question shows what other cells of the page with its character do; see
     /// `CellLikenesses`.
     package var likenesses: [MRZPosition: Float] = [:]
+    /// How plainly each cell shows its character and nothing round it; see `CellSurroundings`.
+    let surroundings: CellSurroundings
+    /// The log odds of that, line by line.
+    package var surroundingClaims: [[Float]] { surroundings.claims }
+    /// Those that nothing is printed right before a line or behind it.
+    package var surroundingPaper: [[Float]] { surroundings.paper }
     /// What the two cells before each line and the two behind it show.
     package let beyond: [[GlyphLook]]
     /// How high the print stands in every cell, line by line, against the document's certain zeros; see `CellHeights`.
@@ -61,13 +67,15 @@ package struct PixelEvidence: Sendable {
     ///   - evidence: what was read.
     ///   - strips: its band's lines, plainly cut.
     ///   - stray: what stands beside the characters of the same lines.
+    ///   - surroundings: how plainly their cells show nothing else.
     ///   - isAmongLines: whether another line of an MRZ stands right above them or right below.
     ///   - picture: that the band was found in.
     /// - Throws: `RecognitionError` when the verifier fails.
     init(
-        of evidence: BandEvidence, on strips: [LineStrip], stray: StrayPrint, isAmongLines: Bool,
-        in picture: GrayImage, by verifier: any GlyphVerifier
+        of evidence: BandEvidence, on strips: [LineStrip], stray: StrayPrint,
+        surroundings: CellSurroundings, isAmongLines: Bool, in picture: GrayImage, by verifier: any GlyphVerifier
     ) throws(RecognitionError) {
+        self.surroundings = surroundings
         let transcript = evidence.reading.transcript
         zone = evidence.zone
         let cellHeights = CellHeights(of: transcript, on: strips)

@@ -115,6 +115,15 @@ extension PixelJudge {
         public var minPitch = 7.5
         /// Whether print beside the characters counts; see `StrayPrint`.
         public var isStrayCounted = true
+        /// Whether what stands round the characters counts as a network sees it; see `CellSurroundings`.
+        public var areSurroundingsCounted = true
+        /// A character is doubted from this many times the spread below the median of the page, and two side by side from
+        /// so many taken together; within so many of it nothing stands beside one, whatever pieces there are; and the log
+        /// odds of bare paper below which something stands before a line or behind it.
+        public var maxSurroundingDeviation: Float = 4.75
+        public var maxJointDeviation: Float = 7
+        public var maxCertainDeviation: Float = 1
+        public var minSurroundingPaper: Float = -4.5
         /// Grey levels between paper and print below which nobody sees it. The palest of 186 verified samples and
         /// photographs has 32.
         public var minDarkness = 16.0

@@ -23,7 +23,7 @@ public struct PixelJudge {
         if pixels.darkness < configuration.minDarkness { doubts.append(.tooFaint) }
         if !isOnePrint(pixels) { doubts.append(.mixedPrint) }
         let isBeyond = configuration.isStrayCounted && (pixels.stray.isBeyond || pixels.isAmongLines)
-        if goesOn(pixels.beyond) || isBeyond {
+        if goesOn(pixels.beyond) || isBeyond || isEndMarked(pixels) {
             doubts.append(.printBeyond)
         }
         return doubts + obscured(transcript, pixels) + rivals(transcript, pixels)
@@ -77,7 +77,23 @@ public struct PixelJudge {
 
     /// The log odds of what is claimed of every character that is no filler, ascending.
     private func sortedClaims(of transcript: Transcript, _ pixels: PixelEvidence) -> [Float] {
-        places(of: transcript).filter { !$0.1.isFiller }.map { pixels.claims[$0.0.line][$0.0.column] }.sorted()
+        Self.sorted(pixels.claims, of: places(of: transcript))
+    }
+
+    private static func sorted(_ claims: [[Float]], of places: [(MRZPosition, MRZCharacter)]) -> [Float] {
+        places.filter { !$0.1.isFiller }.map { claims[$0.0.line][$0.0.column] }.sorted()
+    }
+
+    /// How plainly the characters show nothing round them.
+    private func surroundings(of transcript: Transcript, _ pixels: PixelEvidence) -> Plainness {
+        Plainness(
+            Self.sorted(pixels.surroundingClaims, of: places(of: transcript)), minSpread: configuration.minSpread)
+    }
+
+    /// Whether the cell before a line or behind it plainly shows no bare paper.
+    private func isEndMarked(_ pixels: PixelEvidence) -> Bool {
+        configuration.areSurroundingsCounted
+            && pixels.surroundingPaper.joined().contains { $0 < configuration.minSurroundingPaper }
     }
 
     private func plainness(of transcript: Transcript, _ pixels: PixelEvidence) -> Plainness {
@@ -145,6 +161,9 @@ public struct PixelJudge {
             spread = claims.isEmpty ? 0 : max(minSpread, median - claims[claims.count / 6])
         }
 
+        /// By how many times the spread a claim falls below the median.
+        func deviation(of claim: Float) -> Float { spread > 0 ? (median - claim) / spread : 0 }
+
         /// The claim that deviates by `maxDeviation` spreads from the median. An odd letter may fall less far.
         func least(_ maxDeviation: Float, oddity: Float = 0) -> Float {
             median - max(0, maxDeviation - oddity) * spread
@@ -155,6 +174,7 @@ public struct PixelJudge {
     /// something is printed over it or beside it, or it has a mark that no letter of an MRZ has.
     private func obscured(_ transcript: Transcript, _ pixels: PixelEvidence) -> [Reading.Doubt] {
         let plainness = plainness(of: transcript, pixels)
+        let surroundings = surroundings(of: transcript, pixels)
         let unclean = unclean(transcript, pixels, plainness)
         return places(of: transcript).compactMap { place, character in
             let isClean = !unclean.contains(place) || isProved(place, transcript, pixels, unclean: unclean)
@@ -169,12 +189,36 @@ public struct PixelJudge {
                 pixels.likenesses[place] ?? 0 < configuration.certainLikeness
                 && isAlone(claim, of: character, among: plainness.claims)
             let isOdd = isOdd(character, at: place, of: transcript, pixels, plainness)
-            let isBeside =
-                pixels.marks.contains(place)
-                || configuration.isStrayCounted
-                    && (pixels.stray.cells.contains(place) || pixels.lightMarks.contains(place))
+            let isTouched = !character.isFiller && isTouched(at: place, pixels, surroundings)
+            let isBeside = isTouched || isBeside(place, pixels, surroundings)
             return isClean && !isLetter && !isBold && !isAlone && !isOdd && !isBeside ? nil : .obscured(at: place)
         }
+    }
+
+    /// Whether something stands round a character, and touches it or not. What stands between two of them is seen by both.
+    ///
+    /// - Parameter surroundings: how plainly the page's characters show nothing round them.
+    private func isTouched(at place: MRZPosition, _ pixels: PixelEvidence, _ surroundings: Plainness) -> Bool {
+        guard configuration.areSurroundingsCounted else { return false }
+        let line = pixels.surroundingClaims[place.line]
+        let deviation = surroundings.deviation(of: line[place.column])
+        let beside = [place.column - 1, place.column + 1].filter(line.indices.contains)
+            .map { surroundings.deviation(of: line[$0]) }
+        return deviation > configuration.maxSurroundingDeviation
+            || beside.contains { min(deviation, $0) > 0 && deviation + $0 > configuration.maxJointDeviation }
+    }
+
+    /// Whether a piece of ink stands beside a character, above it or below it, or anything lighter than the paper. Pieces
+    /// count for nothing where its surroundings are plain.
+    private func isBeside(_ place: MRZPosition, _ pixels: PixelEvidence, _ surroundings: Plainness) -> Bool {
+        if configuration.isStrayCounted && pixels.lightMarks.contains(place) { return true }
+        let hasPiece =
+            pixels.marks.contains(place) || configuration.isStrayCounted && pixels.stray.cells.contains(place)
+        let isPlain =
+            configuration.areSurroundingsCounted
+            && pixels.surroundingClaims[place.line][place.column]
+                >= surroundings.least(configuration.maxCertainDeviation)
+        return hasPiece && !isPlain
     }
 
     /// The places whose claim is weaker than what is asked there: less where a check digit covers the character, and of
