@@ -202,10 +202,11 @@ public struct PixelJudge {
         guard configuration.areSurroundingsCounted else { return false }
         let line = pixels.surroundingClaims[place.line]
         let deviation = surroundings.deviation(of: line[place.column])
+        let max = configuration.maxSurroundingDeviation
+        // What is seen of one by far is not of its neighbour.
         let beside = [place.column - 1, place.column + 1].filter(line.indices.contains)
-            .map { surroundings.deviation(of: line[$0]) }
-        return deviation > configuration.maxSurroundingDeviation
-            || beside.contains { min(deviation, $0) > 0 && deviation + $0 > configuration.maxJointDeviation }
+            .map { surroundings.deviation(of: line[$0]) }.filter { $0 <= max }
+        return deviation > max || beside.contains { deviation + $0 > configuration.maxJointDeviation }
     }
 
     /// Whether a piece of ink stands beside a character, above it or below it, or anything lighter than the paper. Pieces
