@@ -189,7 +189,7 @@ public struct PixelJudge {
                 pixels.likenesses[place] ?? 0 < configuration.certainLikeness
                 && isAlone(claim, of: character, among: plainness.claims)
             let isOdd = isOdd(character, at: place, of: transcript, pixels, plainness)
-            let isTouched = !character.isFiller && isTouched(at: place, pixels, surroundings)
+            let isTouched = isTouched(at: place, of: transcript, pixels, surroundings)
             let isBeside = isTouched || isBeside(place, pixels, surroundings)
             return isClean && !isLetter && !isBold && !isAlone && !isOdd && !isBeside ? nil : .obscured(at: place)
         }
@@ -198,15 +198,21 @@ public struct PixelJudge {
     /// Whether something stands round a character, and touches it or not. What stands between two of them is seen by both.
     ///
     /// - Parameter surroundings: how plainly the page's characters show nothing round them.
-    private func isTouched(at place: MRZPosition, _ pixels: PixelEvidence, _ surroundings: Plainness) -> Bool {
-        guard configuration.areSurroundingsCounted else { return false }
+    private func isTouched(
+        at place: MRZPosition, of transcript: Transcript, _ pixels: PixelEvidence, _ surroundings: Plainness
+    ) -> Bool {
+        let characters = transcript.mrz.lines[place.line].characters
+        guard configuration.areSurroundingsCounted, !characters[place.column].isFiller else { return false }
         let line = pixels.surroundingClaims[place.line]
         let deviation = surroundings.deviation(of: line[place.column])
         let max = configuration.maxSurroundingDeviation
-        // What is seen of one by far is not of its neighbour.
-        let beside = [place.column - 1, place.column + 1].filter(line.indices.contains)
-            .map { surroundings.deviation(of: line[$0]) }.filter { $0 <= max }
-        return deviation > max || beside.contains { deviation + $0 > configuration.maxJointDeviation }
+        return deviation > max
+            || [place.column - 1, place.column + 1].filter(line.indices.contains).contains { column in
+                let other = surroundings.deviation(of: line[column])
+                // A character that is doubted by itself says nothing of its neighbour.
+                return (other <= max || characters[column].isFiller) && min(deviation, other) > 0
+                    && deviation + other > configuration.maxJointDeviation
+            }
     }
 
     /// Whether a piece of ink stands beside a character, above it or below it, or anything lighter than the paper. Pieces
