@@ -12,7 +12,6 @@ import argparse
 import copy
 import glob
 import os
-import time
 
 import numpy as np
 import torch
@@ -217,28 +216,18 @@ def main():
     average = copy.deepcopy(network)
     network = network.to(memory_format=torch.channels_last)
     optimizer = torch.optim.AdamW(network.parameters(), weight_decay=1e-3)
-    begin, step, total = time.process_time(), 0, options.minutes * 60
-    shown = begin
     print(f"{len(same)} pairs, {len(test['same'])} to test", flush=True)
-    while (spent := time.process_time() - begin) < total:
-        for group in optimizer.param_groups:
-            group["lr"] = 1.5e-3 * min(1, step / 200 + 0.05) * max(0.02, 1 - spent / total)
+
+    def drawn_loss():
         chosen = np.searchsorted(chances, rng.random(384)).clip(0, len(same) - 1)
         seen = torch.from_numpy(channels(varied(rng, pairs["pixels"][chosen]))).contiguous(memory_format=torch.channels_last)
         # Half the bits, where the processor can: twice the steps in the same time.
         with torch.autocast("cpu", dtype=torch.bfloat16):
             odds = network(seen)[:, 0]
-        loss = nn.functional.binary_cross_entropy_with_logits(odds.float(), torch.from_numpy(same[chosen].astype(np.float32)))
-        optimizer.zero_grad()
-        loss.backward()
-        optimizer.step()
-        with torch.no_grad():
-            for mean, new in zip(average.parameters(), network.parameters()):
-                mean.lerp_(new, max(0.002, 1 / (step + 1)))
-        step += 1
-        if time.process_time() - shown > 120:
-            shown = time.process_time()
-            print(f"step {step}, {spent / 60:.1f} min, loss {loss.item():.4f}\n  " + "\n  ".join(measured(average, test)), flush=True)
+        return nn.functional.binary_cross_entropy_with_logits(odds.float(), torch.from_numpy(same[chosen].astype(np.float32)))
+
+    verifier.learn(network, average, optimizer, drawn_loss, 1.5e-3, options.minutes, 120,
+                   lambda: print("  " + "\n  ".join(measured(average, test)), flush=True))
     torch.save(average.state_dict(), os.path.join(options.out, "state.pt"))
     verifier.written(networks, os.path.join(options.out, "verifier.bin"), [average], surroundings)
     print("\n".join(measured(average, test)))

@@ -2,8 +2,8 @@
 
 What an MRZ has nowhere is small: a sign between two letters, a dot or a hook below one, a small letter above. Where it touches a
 character no piece of ink is left that stands by itself, and of the character too little is changed for the verifier to notice. This
-network sees what the verifier sees and, beyond it, what stands above and below the line. It learns from the same cells; of half of
-them small marks are drawn here, other every time that a cell is seen.
+network sees what the verifier sees and, beyond it, what stands above and below the line. It learns from the same cells; on two in five
+of them small marks are drawn here, other every time that a cell is seen.
 
 --data holds what `cells.py --high` made. OUT/state.pt is the network, OUT/verifier.bin the file that the program reads: --verifier,
 with this network as that of surroundings.
@@ -17,7 +17,6 @@ import time
 
 import numpy as np
 import torch
-from torch import nn
 
 import verifier
 from cells import CLASSES, PAPER
@@ -169,25 +168,14 @@ def main():
             queue.put((seen.astype(np.float16), *verifier.goals(classes, share)))
 
     context.Process(target=feed, daemon=True).start()
-    begun, step, total = time.time(), 0, options.minutes * 60
-    shown = begun
-    while (spent := time.time() - begun) < total:
-        for group in optimizer.param_groups:
-            group["lr"] = 2e-3 * min(1, step / 200 + 0.05) * max(0.02, 1 - spent / total)
+
+    def drawn_loss():
         seen, wanted, counted = queue.get()
-        logits = network(torch.from_numpy(seen.astype(np.float32))[:, None].contiguous(memory_format=torch.channels_last))
-        loss = nn.functional.binary_cross_entropy_with_logits(logits, torch.from_numpy(wanted), reduction="none").sum(1)
-        loss = (loss * torch.from_numpy(counted)).mean()
-        optimizer.zero_grad()
-        loss.backward()
-        optimizer.step()
-        with torch.no_grad():
-            for kept, new in zip(average.parameters(), network.parameters()):
-                kept.lerp_(new, max(0.002, 1 / (step + 1)))
-        step += 1
-        if time.time() - shown > 120:
-            shown = time.time()
-            print(f"step {step}, {spent / 60:.1f} min, loss {loss.item():.4f}\n  {measured(average, *test)}", flush=True)
+        seen = torch.from_numpy(seen.astype(np.float32))[:, None].contiguous(memory_format=torch.channels_last)
+        return verifier.mean_loss(network(seen), wanted, counted)
+
+    step = verifier.learn(network, average, optimizer, drawn_loss, 2e-3, options.minutes, 120,
+                          lambda: print("  " + measured(average, *test), flush=True), time.time)
     torch.save(average.state_dict(), os.path.join(options.out, "state.pt"))
     verifier.written(networks, os.path.join(options.out, "verifier.bin"), comparers, [average])
     print(f"{step} steps\n  {measured(average, *test)}")

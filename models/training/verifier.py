@@ -53,8 +53,8 @@ class Verifier(nn.Module):
 
 
 def written(networks, path, comparers=(), surroundings=()):
-    """Magic, version, how many networks of each kind; then of each network each layer: of that its inputs and outputs and the weights of each output, its
-    bias last; floats."""
+    """Magic, version, how many networks of each kind; then of each network's layers inputs and outputs and the weights of each
+    output, its bias last; floats."""
     with open(path, "wb") as file:
         file.write(b"MRZV" + struct.pack("<IIII", 4, len(networks), len(comparers), len(surroundings)))
         for network in [*networks, *comparers, *surroundings]:
@@ -307,6 +307,38 @@ def trusted(network, pixels, cells):
     return cells[np.concatenate(kept)]
 
 
+def mean_loss(logits, wanted, counted):
+    """Of what `goals` wants."""
+    loss = nn.functional.binary_cross_entropy_with_logits(logits, torch.from_numpy(wanted), reduction="none").sum(1)
+    return (loss * torch.from_numpy(counted)).mean()
+
+
+def learn(network, average, optimizer, drawn_loss, rate, minutes, every, report, clock=time.process_time):
+    """Lowers `drawn_loss()`, the loss of cells drawn anew each time, for so many minutes of a clock: with `rate` at first and ever less.
+
+    `average` gets the running mean of the network's weights. Every so many seconds `report` is called, and what is reached printed
+    before. The number of steps is what comes back.
+    """
+    begun, step, total = clock(), 0, minutes * 60
+    shown = begun
+    while (spent := clock() - begun) < total:
+        for group in optimizer.param_groups:
+            group["lr"] = rate * min(1, step / 200 + 0.05) * max(0.02, 1 - spent / total)
+        loss = drawn_loss()
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+        with torch.no_grad():
+            for kept, new in zip(average.parameters(), network.parameters()):
+                kept.lerp_(new, max(0.002, 1 / (step + 1)))
+        step += 1
+        if clock() - shown > every:
+            shown = clock()
+            print(f"step {step}, {spent / 60:.1f} min, loss {loss.item():.4f}", flush=True)
+            report()
+    return step
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("out")
@@ -340,43 +372,30 @@ def main():
         print(f"{known - len(cells)} labels of {known} are not believed", flush=True)
     # Fillers are a third of all cells.
     weight = np.where(cells[:, 3] == len(CLASSES) - 1, 0.35, 1.0) * np.where((cells[:, 4] >= DAMAGED) | (cells[:, 3] < 0), 3.0, 1.0)
-    begun, step, size = time.process_time(), 0, 512
-    total = options.minutes * 60
+    size = 512
     print(f"{len(cells)} cells, {np.mean(cells[:, 4] >= DAMAGED):.3f} damaged; {len(test_cells)} to test", flush=True)
     chances = np.cumsum(weight / weight.sum())
     clean = (cells[:, 4] <= CLEAN) & (cells[:, 3] >= 0) & (cells[:, 3] < len(CLASSES))
     anywhere = np.flatnonzero(clean)
     by_class = [np.flatnonzero(clean & (cells[:, 3] == i)) for i in range(len(CLASSES))]
-    shown = begun
-    while (spent := time.process_time() - begun) < total:
-        for group in optimizer.param_groups:
-            group["lr"] = options.rate * min(1, step / 200 + 0.05) * max(0.02, (1 - spent / total)) ** 1.0
+
+    def drawn_loss():
         chosen = np.searchsorted(chances, rng.random(size)).clip(0, len(cells) - 1)
         part = cells[chosen]
         other = crops(pixels, cells[partners(rng, cells, chosen, clean, anywhere, by_class)], rng)
         seen, share = damaged(rng, crops(pixels, part, rng), part[:, 4], other)
-        wanted, counted = goals(part[:, 3].astype(int), share)
         # Half the bits, where the processor can: twice the steps in the same time.
         with torch.autocast("cpu", dtype=torch.bfloat16):
             logits = network(torch.from_numpy(varied(rng, seen))[:, None].contiguous(memory_format=torch.channels_last))
-        logits = logits.float()
-        loss = nn.functional.binary_cross_entropy_with_logits(logits, torch.from_numpy(wanted), reduction="none").sum(1)
-        loss = (loss * torch.from_numpy(counted)).mean()
-        optimizer.zero_grad()
-        loss.backward()
-        optimizer.step()
-        with torch.no_grad():
-            for kept, new in zip(average.parameters(), network.parameters()):
-                kept.lerp_(new, max(0.002, 1 / (step + 1)))
-        step += 1
-        if time.process_time() - shown > 90:
-            shown = time.process_time()
-            print(f"step {step}, {spent / 60:.1f} min, loss {loss.item():.4f}\n  " + "\n  ".join(measured(average, test_pixels, test_cells)), flush=True)
-            torch.save({"network": network.state_dict(), "average": average.state_dict()}, state)
-            written([average], os.path.join(options.out, "verifier.bin"))
-    torch.save({"network": network.state_dict(), "average": average.state_dict()}, state)
-    written([average], os.path.join(options.out, "verifier.bin"))
-    print("\n".join(measured(average, test_pixels, test_cells)))
+        return mean_loss(logits.float(), *goals(part[:, 3].astype(int), share))
+
+    def kept():
+        torch.save({"network": network.state_dict(), "average": average.state_dict()}, state)
+        written([average], os.path.join(options.out, "verifier.bin"))
+        print("  " + "\n  ".join(measured(average, test_pixels, test_cells)), flush=True)
+
+    learn(network, average, optimizer, drawn_loss, options.rate, options.minutes, 90, kept)
+    kept()
     if options.others:
         networks = read(options.others)[0] + [average]
         written(networks, os.path.join(options.out, "both.bin"))
