@@ -5,23 +5,22 @@ public import Recognition
 
 /// A `GlyphVerifier` over small convolutional networks. Those that `models/training/verifier.py` trains are asked
 /// together: what they say is the mean of their log odds, which errs where all of them do. Others, which
-/// `models/training/comparer.py` trains, hold two cells beside each other.
+/// `models/training/comparer.py` trains, hold two cells beside each other; those of `models/training/surroundings.py` see
+/// what stands above and below a cell as well.
 ///
 /// They see a cell with 14 pixels of either neighbour. Two convolutions, of which neighbouring cells share the first,
 /// and two dense layers.
 public final class CellVerifier: GlyphVerifier {
     private let model: OCRModel
-    private let networks: [CellNetwork]
-    /// Nil until the first cell is compared, which few pages need.
-    private var comparers: [CellNetwork]?
-    private var surroundings: [CellNetwork]?
+    /// The networks of each kind that was asked for: few pages need a cell compared.
+    private var loaded: [Kind: [CellNetwork]] = [:]
 
     /// Loads `model`.
     ///
     /// - Throws: `RecognitionError` with `.modelRefused` when it is damaged or of another shape.
     public init(model: OCRModel) throws(RecognitionError) {
         self.model = model
-        networks = try Self.networks(.verifying, of: model)
+        loaded[.verifying] = try Self.networks(.verifying, of: model)
     }
 
     private enum Kind {
@@ -67,15 +66,14 @@ public final class CellVerifier: GlyphVerifier {
         at line: GrayImage, firstMiddle: Double, count: Int
     ) throws(RecognitionError) -> [GlyphLook] {
         try Self.check(line)
-        return Self.looks(at: line, firstMiddle: firstMiddle, count: count, by: networks)
+        return Self.looks(at: line, firstMiddle: firstMiddle, count: count, by: try networks(.verifying))
     }
 
     public func surroundings(
         at line: GrayImage, firstMiddle: Double, count: Int
     ) throws(RecognitionError) -> [GlyphLook] {
         try Self.check(line, height: CellNetwork.Shape.reach)
-        let networks = try loadedSurroundings()
-        return Self.looks(at: line, firstMiddle: firstMiddle, count: count, by: networks)
+        return Self.looks(at: line, firstMiddle: firstMiddle, count: count, by: try networks(.surrounding))
     }
 
     private static func looks(
@@ -96,7 +94,7 @@ public final class CellVerifier: GlyphVerifier {
     public func likeness(of cell: GlyphCell, to others: [GlyphCell]) throws(RecognitionError) -> Float {
         for each in [cell] + others { try Self.check(each.line) }
         guard !others.isEmpty, ([cell] + others).allSatisfy({ $0.line.width > 0 }) else { return 0 }
-        let comparers = try loadedComparers()
+        let comparers = try networks(.comparing)
         let seen = CellPixels(of: cell)
         let odds = others.flatMap { other in
             let pair = CellPair(seen, CellPixels(of: other).aligned(to: seen))
@@ -105,18 +103,12 @@ public final class CellVerifier: GlyphVerifier {
         return odds.reduce(0, +) / Float(odds.count)
     }
 
-    private func loadedComparers() throws(RecognitionError) -> [CellNetwork] {
-        if let comparers { return comparers }
-        let loaded = try Self.networks(.comparing, of: model)
-        comparers = loaded
-        return loaded
-    }
-
-    private func loadedSurroundings() throws(RecognitionError) -> [CellNetwork] {
-        if let surroundings { return surroundings }
-        let loaded = try Self.networks(.surrounding, of: model)
-        surroundings = loaded
-        return loaded
+    /// The networks of one kind, loaded when they are first asked for.
+    private func networks(_ kind: Kind) throws(RecognitionError) -> [CellNetwork] {
+        if let known = loaded[kind] { return known }
+        let networks = try Self.networks(kind, of: model)
+        loaded[kind] = networks
+        return networks
     }
 
     private static func check(
@@ -233,6 +225,7 @@ struct CellNetwork {
 
         /// - Parameters:
         ///   - pixels: 0 white to 1 black, `height` rows, of each pixel its channels. White rows are added.
+        ///   - height: of the strips that they are of.
         ///   - cells: how many the rows hold side by side.
         init(pixels: [Float], height: Int = Shape.height, channels: Int, cells: Int) {
             self.cells = cells
