@@ -438,7 +438,7 @@ import Testing
     /// What several networks say together is the mean of what each of them says.
     @Test func severalNetworksAreAskedTogether() throws {
         let whole = OCRModel.verifier.withBytes { Array($0) }
-        // Magic, version, how many of each kind; of each network four layers, each its inputs, outputs and floats.
+        // Magic, version, how many of each kind; of each network four layers.
         var rest = Array(whole.dropFirst(20))
         func int(_ at: Int) -> Int { (0..<4).reduce(0) { $0 + Int(rest[at + $1]) << (8 * $1) } }
         let strip = GrayImage(width: 100, height: 32, pixels: (0..<3200).map { UInt8($0 * 7 % 256) })
@@ -447,7 +447,7 @@ import Testing
         }
         var networks: [[UInt8]] = []
         while !rest.isEmpty {
-            let end = (0..<4).reduce(0) { at, _ in at + 8 + 4 * (int(at) + 1) * int(at + 4) }
+            let end = (0..<4).reduce(0) { at, _ in at + bytes(ofLayer: int(at), outputs: int(at + 4)) }
             networks.append(Array(rest[..<end]))
             rest.removeFirst(end)
         }
@@ -472,13 +472,49 @@ import Testing
         func counts(_ counts: UInt8...) -> [UInt8] { counts.flatMap { [$0, 0, 0, 0] } }
         // Of another version; without a network; with more than there may be; with a layer that is too large; cut off.
         for bytes in [
-            [], magic, magic + [3, 0, 0, 0] + counts(1, 1, 1), magic + [4, 0, 0, 0] + counts(0, 1, 1),
-            magic + [4, 0, 0, 0] + counts(9, 1, 1), magic + [4, 0, 0, 0] + counts(1, 0, 1),
-            magic + [4, 0, 0, 0] + counts(1, 1, 0),
-            magic + [4, 0, 0, 0] + counts(1, 1, 1) + [255, 255, 255, 255, 8, 0, 0, 0], Array(whole.dropLast()),
+            [], magic, magic + [4, 0, 0, 0] + counts(1, 1, 1), magic + [5, 0, 0, 0] + counts(0, 1, 1),
+            magic + [5, 0, 0, 0] + counts(9, 1, 1), magic + [5, 0, 0, 0] + counts(1, 0, 1),
+            magic + [5, 0, 0, 0] + counts(1, 1, 0),
+            magic + [5, 0, 0, 0] + counts(1, 1, 1) + [255, 255, 255, 255, 8, 0, 0, 0], Array(whole.dropLast()),
         ] {
             #expect(throws: RecognitionError.self) { try CellVerifier(model: OCRModel(name: "none", bytes: bytes)) }
         }
+    }
+
+    @Test func aVerifierWhoseSumsWouldOverflowIsRefused() throws {
+        let whole = OCRModel.verifier.withBytes { Array($0) }
+        // The first network's first layer: inputs, outputs, scales, biases, weights.
+        let outputs = Int(whole[24])
+        #expect(whole[20] == 144 && outputs % 8 == 0)
+        let weights = 28 + 8 * outputs
+        func refused(_ change: (inout [UInt8]) -> Void) -> Bool {
+            var bytes = whole
+            change(&bytes)
+            do {
+                _ = try CellVerifier(model: OCRModel(name: "changed", bytes: bytes))
+                return false
+            } catch { return error.code == .modelRefused }
+        }
+        #expect(!refused { _ in })
+        // The weights of the first two inputs for the first output are 32,767 and 32,767 and all others of it 1.
+        #expect(
+            refused { bytes in
+                for pair in 0..<72 {
+                    for input in 0..<2 {
+                        let at = weights + (pair * outputs * 2 + input) * 2
+                        (bytes[at], bytes[at + 1]) = pair == 0 ? (255, 127) : (1, 0)
+                    }
+                }
+            })
+        // A scale, and a bias, that is no number.
+        for at in [28, 28 + 4 * outputs] {
+            #expect(refused { $0.replaceSubrange(at..<(at + 4), with: [0, 0, 192, 127]) })
+        }
+    }
+
+    /// The size of a layer in `verifier.bin`: inputs, outputs; of each output its scale, its bias and its weights.
+    private func bytes(ofLayer inputs: Int, outputs: Int) -> Int {
+        8 + (outputs + 7) / 8 * 8 * (8 + (inputs + 1) / 2 * 2 * 2)
     }
 }
 

@@ -195,7 +195,8 @@ def main():
     options = parser.parse_args()
     torch.set_num_threads(options.threads)
     torch.manual_seed(5)
-    networks, _, surroundings = verifier.read(options.verifier)
+    verifying, _, surroundings = verifier.stored(options.verifier)
+    networks = [verifier.unpacked(each) for each in verifying]
     kept = os.path.join(options.out, "pairs")
     os.makedirs(kept, exist_ok=True)
     for number, path in enumerate(sorted(glob.glob(os.path.join(options.data, "*.npz")))):
@@ -229,7 +230,7 @@ def main():
     verifier.learn(network, average, optimizer, drawn_loss, 1.5e-3, options.minutes, 120,
                    lambda: print("  " + "\n  ".join(measured(average, test)), flush=True))
     torch.save(average.state_dict(), os.path.join(options.out, "state.pt"))
-    verifier.written(networks, os.path.join(options.out, "verifier.bin"), [average], surroundings)
+    verifier.written(os.path.join(options.out, "verifier.bin"), verifying, [verifier.packed(average)], surroundings)
     print("\n".join(measured(average, test)))
 
 

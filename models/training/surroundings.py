@@ -144,7 +144,8 @@ def main():
     torch.set_num_threads(options.threads)
     torch.manual_seed(1)
     os.makedirs(options.out, exist_ok=True)
-    networks, comparers, _ = verifier.read(options.verifier)
+    verifying, comparers, _ = verifier.stored(options.verifier)
+    networks = [verifier.unpacked(each) for each in verifying]
     paths = sorted(glob.glob(os.path.join(options.data, "*.npz")))
     test = load(paths[9::10], networks).drawn(np.random.default_rng(7), 40_000)
     cells = load([path for i, path in enumerate(paths) if i % 10 != 9], networks)
@@ -177,7 +178,7 @@ def main():
     step = verifier.learn(network, average, optimizer, drawn_loss, 2e-3, options.minutes, 120,
                           lambda: print("  " + measured(average, *test), flush=True), time.time)
     torch.save(average.state_dict(), os.path.join(options.out, "state.pt"))
-    verifier.written(networks, os.path.join(options.out, "verifier.bin"), comparers, [average])
+    verifier.written(os.path.join(options.out, "verifier.bin"), verifying, comparers, [verifier.packed(average)])
     print(f"{step} steps\n  {measured(average, *test)}")
 
 

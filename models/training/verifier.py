@@ -26,6 +26,7 @@ HIGH = 58                           # rows of strips that show what stands above
 CLEAN, DAMAGED = 0.008, 0.035       # changed share of a cell below which it is clean, from which it is damaged
 OUTPUTS = len(CLASSES) + 1          # and bare paper
 SIZES = (48, 72, 160)               # features of the three layers below the last
+MAX_WEIGHT = 65535                  # what the whole weights of an output may sum up to without their signs (CNetwork)
 ACCENT = 0.009                      # changed share from which a mark beside a letter is seen
 UNLIKE = 0.03                       # changed share below which a cell shows the character that was laid over it, and only that
 # Characters that hide what they are printed over, wholly or nearly.
@@ -52,43 +53,78 @@ class Verifier(nn.Module):
         return self.last(x)
 
 
-def written(networks, path, comparers=(), surroundings=()):
-    """Magic, version, how many networks of each kind; then of each network's layers inputs and outputs and the weights of each
-    output, its bias last; floats."""
+def filled(count, unit):
+    """The next multiple of `unit`."""
+    return -(-count // unit) * unit
+
+
+def packed(network):
+    """A network as the program multiplies with it. Of each layer: inputs and outputs; of each output, up to a multiple of 8, what a
+    weight of 1 stands for, then its bias, floats; for two inputs at a time the two weights of each output, whole numbers of 16 bits."""
+    parts = []
+    for layer in (network.first, network.second, network.third, network.last):
+        weights = layer.weight.detach()
+        # Of a window the rows first, then its columns, then the features of one place.
+        rows = (weights.permute(0, 2, 3, 1).flatten(1) if weights.dim() == 4 else weights).numpy().astype(np.float64)
+        outputs, inputs = rows.shape
+        # Each weight may be rounded up by half a step.
+        scales = np.maximum(np.abs(rows).max(1) / 32767, np.abs(rows).sum(1) / (MAX_WEIGHT - inputs / 2))
+        whole = np.zeros((filled(outputs, 8), filled(inputs, 2)), "<i2")
+        whole[:outputs, :inputs] = np.rint(rows / np.where(scales > 0, scales, 1)[:, None])
+        values = np.zeros((2, len(whole)), "<f4")
+        values[:, :outputs] = scales, layer.bias.detach()
+        pairs = whole.reshape(len(whole), -1, 2).transpose(1, 0, 2)
+        parts += [struct.pack("<II", inputs, outputs), values.tobytes(), pairs.tobytes()]
+    return b"".join(parts)
+
+
+def unpacked(data, height=HEIGHT):
+    """The network that was `packed`, its weights as they were rounded."""
+    layers, at = [], 0
+    for _ in range(4):
+        inputs, outputs = struct.unpack_from("<II", data, at)
+        width = filled(outputs, 8)
+        scales, biases = np.frombuffer(data, "<f4", 2 * width, at + 8).reshape(2, width)[:, :outputs]
+        pairs = np.frombuffer(data, "<i2", filled(inputs, 2) * width, at + 8 + 8 * width).reshape(-1, width, 2)
+        rows = pairs.transpose(1, 0, 2).reshape(width, -1)[:outputs, :inputs] * scales[:, None]
+        layers.append((torch.from_numpy(rows), torch.from_numpy(biases.copy())))
+        at += 8 + width * (8 + 2 * filled(inputs, 2))
+    network = Verifier([len(biases) for _, biases in layers[:3]], layers[0][0].shape[1] // 12 ** 2, len(layers[3][1]), height)
+    for layer, (rows, biases) in zip((network.first, network.second, network.third, network.last), layers):
+        shape = layer.weight.shape
+        if len(shape) == 4:
+            rows = rows.reshape(shape[0], shape[2], shape[3], shape[1]).permute(0, 3, 1, 2)
+        layer.weight.data.copy_(rows)
+        layer.bias.data.copy_(biases)
+    return network
+
+
+def written(path, verifying, comparing=(), surrounding=()):
+    """Magic, version, how many networks of each kind, and the `packed` networks."""
+    kinds = verifying, comparing, surrounding
     with open(path, "wb") as file:
-        file.write(b"MRZV" + struct.pack("<IIII", 4, len(networks), len(comparers), len(surroundings)))
-        for network in [*networks, *comparers, *surroundings]:
-            for layer in (network.first, network.second, network.third, network.last):
-                weights = layer.weight.detach()
-                # Of a window the rows first, then its columns, then the features of one place.
-                rows = weights.permute(0, 2, 3, 1).flatten(1) if weights.dim() == 4 else weights
-                table = torch.cat([rows, layer.bias.detach()[:, None]], 1).numpy().astype("<f4")
-                file.write(struct.pack("<II", rows.shape[1], rows.shape[0]) + table.tobytes())
+        file.write(b"MRZV" + struct.pack("<IIII", 5, *map(len, kinds)) + b"".join(each for kind in kinds for each in kind))
+
+
+def stored(path):
+    """The `packed` networks that were `written`: the verifying ones, the comparing ones and those of surroundings."""
+    with open(path, "rb") as file:
+        data = file.read()
+    magic, version, *counts = struct.unpack_from("<4sIIII", data)
+    assert (magic, version) == (b"MRZV", 5), f"{path} is no verifier"
+    networks, at = [], 20
+    for _ in range(sum(counts)):
+        begin = at
+        for _ in range(4):
+            inputs, outputs = struct.unpack_from("<II", data, at)
+            at += 8 + filled(outputs, 8) * (8 + 2 * filled(inputs, 2))
+        networks.append(data[begin:at])
+    return networks[:counts[0]], networks[counts[0]:counts[0] + counts[1]], networks[counts[0] + counts[1]:]
 
 
 def read(path):
-    """What `written` wrote, as networks: the verifying ones, the comparing ones and those of surroundings."""
-    networks = []
-    with open(path, "rb") as file:
-        magic, version, *counts = struct.unpack("<4sIIII", file.read(20))
-        assert (magic, version) == (b"MRZV", 4), f"{path} is no verifier"
-        for number in range(sum(counts)):
-            tables = []
-            for _ in range(4):
-                inputs, outputs = struct.unpack("<II", file.read(8))
-                tables.append(torch.from_numpy(np.frombuffer(file.read(4 * (inputs + 1) * outputs), "<f4").reshape(outputs, -1).copy()))
-            channels = (tables[0].shape[1] - 1) // 12 ** 2
-            height = HEIGHT if number < counts[0] + counts[1] else HIGH
-            network = Verifier([len(table) for table in tables[:3]], channels, len(tables[3]), height)
-            for layer, table in zip((network.first, network.second, network.third, network.last), tables):
-                shape = layer.weight.shape
-                rows = table[:, :-1]
-                if len(shape) == 4:
-                    rows = rows.reshape(shape[0], shape[2], shape[3], shape[1]).permute(0, 3, 1, 2)
-                layer.weight.data.copy_(rows.reshape(shape))
-                layer.bias.data.copy_(table[:, -1])
-            networks.append(network)
-    return networks[:counts[0]], networks[counts[0]:counts[0] + counts[1]], networks[counts[0] + counts[1]:]
+    """The verifying networks that were `written`."""
+    return [unpacked(data) for data in stored(path)[0]]
 
 
 def together(networks):
@@ -355,7 +391,7 @@ def main():
     torch.manual_seed(1)
     rng = np.random.default_rng(1)
     os.makedirs(options.out, exist_ok=True)
-    network = read(options.begin)[0][0] if options.begin else Verifier()
+    network = read(options.begin)[0] if options.begin else Verifier()
     average = copy.deepcopy(network)
     network = network.to(memory_format=torch.channels_last)
     optimizer = torch.optim.Adam(network.parameters(), lr=2e-3)
@@ -368,7 +404,7 @@ def main():
     test_pixels, test_cells = load(options.data, options.validation)
     if options.begin or options.trust:
         known = len(cells)
-        cells = trusted(together(read(options.trust)[0]) if options.trust else network, pixels, cells)
+        cells = trusted(together(read(options.trust)) if options.trust else network, pixels, cells)
         print(f"{known - len(cells)} labels of {known} are not believed", flush=True)
     # Fillers are a third of all cells.
     weight = np.where(cells[:, 3] == len(CLASSES) - 1, 0.35, 1.0) * np.where((cells[:, 4] >= DAMAGED) | (cells[:, 3] < 0), 3.0, 1.0)
@@ -391,21 +427,20 @@ def main():
 
     def kept():
         torch.save({"network": network.state_dict(), "average": average.state_dict()}, state)
-        written([average], os.path.join(options.out, "verifier.bin"))
+        written(os.path.join(options.out, "verifier.bin"), [packed(average)])
         print("  " + "\n  ".join(measured(average, test_pixels, test_cells)), flush=True)
 
     learn(network, average, optimizer, drawn_loss, options.rate, options.minutes, 90, kept)
     kept()
     if options.others:
-        networks = read(options.others)[0] + [average]
-        written(networks, os.path.join(options.out, "both.bin"))
-        print("both\n" + "\n".join(measured(together(networks), test_pixels, test_cells)))
+        written(os.path.join(options.out, "both.bin"), stored(options.others)[0] + [packed(average)])
+        print("both\n" + "\n".join(measured(together(read(options.others) + [average]), test_pixels, test_cells)))
     if options.begin:
         # The mean of what was begun with and of what came of it errs where both do.
         with torch.no_grad():
-            for kept, first in zip(average.parameters(), read(options.begin)[0][0].parameters()):
+            for kept, first in zip(average.parameters(), read(options.begin)[0].parameters()):
                 kept.lerp_(first, 0.5)
-        written([average], os.path.join(options.out, "mean.bin"))
+        written(os.path.join(options.out, "mean.bin"), [packed(average)])
         print("mean\n" + "\n".join(measured(average, test_pixels, test_cells)))
 
 

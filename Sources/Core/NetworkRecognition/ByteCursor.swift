@@ -10,7 +10,7 @@ struct ByteCursor {
         self.position = position
     }
 
-    /// A copy of the next `count` bytes.
+    /// The next `count` bytes, where they are.
     ///
     /// - Throws: `RecognitionError` with `.modelRefused` when there are not so many.
     mutating func take(_ count: Int) throws(RecognitionError) -> UnsafeBufferPointer<UInt8> {
@@ -22,6 +22,24 @@ struct ByteCursor {
     mutating func integer<Value: FixedWidthInteger>(_: Value.Type = Value.self) throws(RecognitionError) -> Value {
         let raw = UnsafeRawBufferPointer(try take(MemoryLayout<Value>.size))
         return Value(littleEndian: raw.loadUnaligned(as: Value.self))
+    }
+
+    /// - Throws: `RecognitionError` with `.modelRefused` when there are not so many.
+    mutating func integers<Value: FixedWidthInteger>(
+        _ count: Int, of _: Value.Type = Value.self
+    ) throws(RecognitionError) -> [Value] {
+        let size = MemoryLayout<Value>.size
+        let raw = UnsafeRawBufferPointer(try take(count * size))
+        return [Value](unsafeUninitializedCapacity: count) { values, initialized in
+            for each in 0..<count {
+                values[each] = Value(littleEndian: raw.loadUnaligned(fromByteOffset: each &* size, as: Value.self))
+            }
+            initialized = count
+        }
+    }
+
+    mutating func floats(_ count: Int) throws(RecognitionError) -> [Float] {
+        try integers(count, of: UInt32.self).map(Float.init(bitPattern:))
     }
 
     mutating func double() throws(RecognitionError) -> Double {

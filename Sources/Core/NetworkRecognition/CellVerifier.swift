@@ -36,7 +36,7 @@ public final class CellVerifier: GlyphVerifier {
         let networks: Result<[CellNetwork], RecognitionError> = model.withBytes { bytes in
             Result { () throws(RecognitionError) in
                 var cursor = ByteCursor(bytes)
-                guard try cursor.take(4).elementsEqual("MRZV".utf8), try cursor.integer(UInt32.self) == 4 else {
+                guard try cursor.take(4).elementsEqual("MRZV".utf8), try cursor.integer(UInt32.self) == 5 else {
                     throw .damagedModel
                 }
                 let verifying = Int(try cursor.integer(UInt32.self))
@@ -166,15 +166,18 @@ struct CellNetwork {
     /// - Throws: `RecognitionError` with `.modelRefused` when they are damaged or of another shape.
     init(_ cursor: inout ByteCursor, height: Int, channels: Int, classes: Int) throws(RecognitionError) {
         self.height = height
-        first = Dense(try Self.layer(&cursor), .relu)
-        second = Dense(try Self.layer(&cursor), .relu)
-        third = Dense(try Self.layer(&cursor), .relu)
-        last = Dense(try Self.layer(&cursor), .linear)
-        guard first.weights.inputs == Shape.side * Shape.side * channels, first.outputs % 8 == 0,
-            second.outputs % 8 == 0,
-            second.weights.inputs == Shape.secondSide * Shape.secondSide * first.outputs, third.outputs % 8 == 0,
-            third.weights.inputs == Shape.secondRows(ofHeight: height) * Shape.secondColumns * second.outputs,
-            last.weights.inputs == third.outputs, last.outputs == classes
+        first = Dense(try PackedWeights(&cursor), .relu)
+        second = Dense(try PackedWeights(&cursor), .relu)
+        third = Dense(try PackedWeights(&cursor), .relu)
+        last = Dense(try PackedWeights(&cursor), .linear)
+        // Each layer takes what the one before gives as it is.
+        let rest = [second, third, last].map(\.weights.inputs)
+        let places = [
+            Shape.secondSide * Shape.secondSide, Shape.secondRows(ofHeight: height) * Shape.secondColumns, 1,
+        ]
+        let given = [first, second, third].map(\.weights)
+        guard first.weights.inputs == Shape.side * Shape.side * channels, last.weights.used == classes,
+            given.allSatisfy({ $0.used == $0.outputs }), rest == zip(places, given).map({ $0 * $1.outputs })
         else { throw .damagedModel }
     }
 
@@ -182,37 +185,7 @@ struct CellNetwork {
     ///
     /// - Throws: `RecognitionError` with `.modelRefused` when it is cut off or of another shape.
     static func pass(_ cursor: inout ByteCursor) throws(RecognitionError) {
-        for _ in 0..<4 { _ = try table(&cursor) }
-    }
-
-    /// How many inputs and outputs a layer has, and its weights.
-    private static func table(
-        _ cursor: inout ByteCursor
-    ) throws(RecognitionError) -> (inputs: Int, outputs: Int, stored: UnsafeRawBufferPointer) {
-        let inputs = Int(try cursor.integer(UInt32.self))
-        let outputs = Int(try cursor.integer(UInt32.self))
-        guard (1...4096).contains(inputs), (1...4096).contains(outputs) else { throw .damagedModel }
-        let size = (inputs + 1) * outputs * MemoryLayout<Float>.size
-        return (inputs, outputs, UnsafeRawBufferPointer(try cursor.take(size)))
-    }
-
-    private static func layer(_ cursor: inout ByteCursor) throws(RecognitionError) -> WeightMatrix {
-        let (inputs, outputs, stored) = try table(&cursor)
-        let count = (inputs + 1) * outputs
-        // Of each output all weights: every start turns them, as `PackedWeights` does.
-        let rows = [Float](unsafeUninitializedCapacity: count) { rows, initialized in
-            for output in 0..<outputs {
-                for input in 0...inputs {
-                    let at = (output &* (inputs &+ 1) &+ input) &* MemoryLayout<Float>.size
-                    let bits = UInt32(littleEndian: stored.loadUnaligned(fromByteOffset: at, as: UInt32.self))
-                    rows[input &* outputs &+ output] = Float(bitPattern: bits)
-                }
-            }
-            initialized = count
-        }
-        guard rows.allSatisfy(\.isFinite) else { throw .damagedModel }
-        return WeightMatrix(
-            inputs: inputs, outputs: outputs, rows: rows, steps: [Float](repeating: 0, count: outputs))
+        for _ in 0..<4 { try PackedWeights.pass(&cursor) }
     }
 
     /// What networks see of a row of cells side by side: the patches of the first convolution, 0 white to 1 black.
@@ -259,12 +232,12 @@ struct CellNetwork {
         let hidden = output(of: third, over: features, places: ink.cells)
         let scores = output(of: last, over: hidden, places: ink.cells)
         // Rows are as long as the kernels need them.
-        return (0..<ink.cells).map { scores[($0 * last.weights.outputs)...].prefix(last.outputs) }
+        return (0..<ink.cells).map { scores[($0 * last.weights.outputs)...].prefix(last.weights.used) }
     }
 
     /// What the second convolution makes of every place of every cell, cell by cell.
     private func secondPlaces(_ places: [Float], columns: Int, cells: Int) -> [Float] {
-        let depth = first.outputs
+        let depth = first.weights.outputs
         let row = Shape.secondSide * depth
         let rows = Shape.rows(ofHeight: height)
         let perCell = Shape.secondRows(ofHeight: height) * Shape.secondColumns

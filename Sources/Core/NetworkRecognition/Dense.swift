@@ -4,9 +4,6 @@ import CNetwork
 struct Dense: Layer {
     let weights: PackedWeights
     let activation: Activation
-    /// Outputs that mean something; the others are 0.
-    let outputs: Int
-
     /// What is done to each sum, by the name that the layer has in a model.
     enum Activation: String {
         case tanh = "Tanh"
@@ -16,9 +13,8 @@ struct Dense: Layer {
         case softmax = "Softmax"
     }
 
-    init(_ weights: WeightMatrix, _ activation: Activation) {
-        outputs = weights.outputs
-        self.weights = PackedWeights(weights)
+    init(_ weights: PackedWeights, _ activation: Activation) {
+        self.weights = weights
         self.activation = activation
     }
 
@@ -50,7 +46,7 @@ struct Dense: Layer {
         case .relu: cnetwork_relu(start, output.count)
         case .logistic: cnetwork_logistic(start, output.count)
         case .linear: break
-        case .softmax: cnetwork_softmax(start, places, weights.outputs, outputs)
+        case .softmax: cnetwork_softmax(start, places, weights.outputs, weights.used)
         }
     }
 }

@@ -27,9 +27,9 @@ struct Network {
         stride = parser.stride
         guard parser.rows == 1, parser.receptiveField == nil, let last = layers.last as? Dense,
             last.activation == .softmax,
-            (0..<last.outputs).contains(blank)
+            (0..<last.weights.used).contains(blank)
         else { throw .damagedModel }
-        classes = last.outputs
+        classes = last.weights.used
     }
 
     /// The probability of each class at each step along the line, for each picture.

@@ -117,7 +117,7 @@ struct NetworkParser {
         _ cursor: inout ByteCursor, _ header: Header, _ activation: Dense.Activation
     ) throws(RecognitionError) {
         let weights = try WeightMatrix(&cursor)
-        let layer = Dense(weights, activation)
+        let layer = Dense(PackedWeights(weights), activation)
         guard weights.inputs == features, features == header.inputs, weights.outputs == header.outputs else {
             throw .damagedModel
         }

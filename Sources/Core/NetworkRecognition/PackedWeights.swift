@@ -1,10 +1,13 @@
 import CNetwork
+import Recognition
 
 /// Weights as `CNetwork` multiplies with them: whole numbers of 16 bits, each output's with a scale of its own.
 struct PackedWeights {
     let inputs: Int
     /// A multiple of 8; outputs that were added are always 0.
     let outputs: Int
+    /// Outputs that mean something.
+    let used: Int
     let interleaved: [Int16]
     let scales: [Float]
     let biases: [Float]
@@ -17,9 +20,64 @@ struct PackedWeights {
         let scales = Self.scales(of: matrix)
         inputs = matrix.inputs
         outputs = width
+        used = matrix.outputs
         biases = Array(matrix.rows[(matrix.inputs * matrix.outputs)...] + padding)
         self.scales = scales.map { Float($0) } + padding
         interleaved = Self.interleaved(matrix, scales: scales, width: width)
+    }
+
+    /// Reads weights as `packed` in `models/training/verifier.py` lays them down.
+    ///
+    /// - Throws: `RecognitionError` with `.modelRefused` when they are cut off, or leave what `CNetwork` can sum up.
+    init(_ cursor: inout ByteCursor) throws(RecognitionError) {
+        let shape = try StoredShape(&cursor)
+        inputs = shape.inputs
+        outputs = shape.outputs
+        used = shape.used
+        scales = try cursor.floats(outputs)
+        biases = try cursor.floats(outputs)
+        interleaved = try cursor.integers(shape.weights, of: Int16.self)
+        guard scales.allSatisfy(\.isFinite), biases.allSatisfy(\.isFinite), isSummable else { throw .damagedModel }
+    }
+
+    /// Passes over weights as they are stored.
+    ///
+    /// - Throws: `RecognitionError` with `.modelRefused` when they are cut off.
+    static func pass(_ cursor: inout ByteCursor) throws(RecognitionError) {
+        let shape = try StoredShape(&cursor)
+        _ = try cursor.take(shape.bytes)
+    }
+
+    /// How many of which numbers are stored.
+    private struct StoredShape {
+        let inputs: Int
+        let used: Int
+
+        init(_ cursor: inout ByteCursor) throws(RecognitionError) {
+            inputs = Int(try cursor.integer(UInt32.self))
+            used = Int(try cursor.integer(UInt32.self))
+            let allowed = 1...Int(CNETWORK_MOST_INPUTS)
+            guard allowed.contains(inputs), allowed.contains(used) else { throw .damagedModel }
+        }
+
+        var outputs: Int { (used + 7) / 8 * 8 }
+        var weights: Int { (inputs + 1) / 2 * 2 * outputs }
+        /// Of scales, biases and weights.
+        var bytes: Int { 2 * outputs * MemoryLayout<Float>.size + weights * MemoryLayout<Int16>.size }
+    }
+
+    /// Whether no sum of products with these weights leaves 32 bits.
+    private var isSummable: Bool {
+        let row = 2 * outputs
+        var sums = [Int32](repeating: 0, count: row)
+        interleaved.withUnsafeBufferPointer { weights in
+            sums.withUnsafeMutableBufferPointer { sums in
+                for start in stride(from: 0, to: weights.count, by: row) {
+                    for each in 0..<row { sums[each] &+= abs(Int32(weights[start &+ each])) }
+                }
+            }
+        }
+        return (0..<outputs).allSatisfy { sums[2 * $0] + sums[2 * $0 + 1] <= CNETWORK_MOST_WEIGHT }
     }
 
     /// The weights of two inputs after one another for each output, in units of its scale: 0 where the scale is 0, for
