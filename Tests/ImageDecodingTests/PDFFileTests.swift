@@ -165,6 +165,40 @@ import Testing
         #expect(try cut("-4 -4 36 20") == .none)
     }
 
+    /// A file may hold anything under the number of a picture, and any number of pictures: what poppler does not name, and
+    /// what would take more work than the largest picture, is not looked into, and counts as damaged.
+    @Test func picturesAreLookedIntoWithinLimits() throws {
+        let jpeg = try Fixture.bytes("gray.jpg")
+        let size = try #require(jpeg.firstRange(of: [0xFF, 0xC0, 0x00, 0x0B, 0x08])).upperBound
+        #expect(jpeg[size..<(size + 4)] == [0, 16, 0, 32])
+        // As many blocks, and as sound.
+        var other = jpeg
+        other.replaceSubrange(size..<(size + 4), with: [0, 8, 0, 64])
+        func damage(behind orphan: [UInt8]) throws -> PictureDamage {
+            var pdf = PDFBuilder()
+            pdf.add(pageOf: pdf.add(jpeg: jpeg, isColor: false))
+            let head = Array("\n1 0 obj<</Subtype/Image/Filter/DCTDecode>>stream\n".utf8)
+            _ = pdf.add("<<>>", stream: head + orphan)
+            return try EncodedImage(bytes: pdf.file()).picture().damage
+        }
+        #expect(try damage(behind: jpeg) == .none)
+        #expect(try damage(behind: other) == .somewhere)
+
+        func damage(ofPictures count: Int) throws -> PictureDamage {
+            var pdf = PDFBuilder()
+            let names = try (0..<count).map { "/I\($0) \(try pdf.add(jpeg: jpeg, isColor: false)) 0 R" }
+            let content = (0..<count).map { "q 4 0 0 2 0 0 cm /I\($0) Do Q" }
+            pdf.add(
+                PDFBuilder.Page(
+                    box: "0 0 4 2", content: content.joined(separator: " "),
+                    resources: "/XObject<<\(names.joined())>>"))
+            // Each has 512 pixels.
+            return try EncodedImage(bytes: pdf.file(), limits: DecodingLimits(maxPixels: 600)).picture().damage
+        }
+        #expect(try damage(ofPictures: 23) == .none)
+        #expect(try damage(ofPictures: 24) == .somewhere)
+    }
+
     /// For processes that may start no program.
     @Test(arguments: [0, 90, 180, 270]) func pagesAsPictureFiles(_ rotation: Int) throws {
         var pdf = PDFBuilder()

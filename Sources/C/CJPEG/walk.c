@@ -146,7 +146,8 @@ static enum step measure_parts(struct walk *walk) {
         part->stored_columns = wide * part->across;
         if (!walk->is_progressive) continue;
         part->known = calloc((size_t)part->stored_columns * high * part->down, sizeof *part->known);
-        if (!part->known) return UNKNOWN;
+        // Whoever asks knows of refused memory, and only has to hear that something is amiss.
+        if (!part->known) return IMPOSSIBLE;
     }
     return GO_ON;
 }
@@ -472,7 +473,7 @@ static enum step read_segment(struct walk *walk) {
 
 cjpeg_condition cjpeg_walk(const uint8_t *bytes, size_t count, bool forgives_rest, uint32_t *row) {
     struct walk *walk = calloc(1, sizeof *walk);
-    if (!walk) return CJPEG_SOUND;
+    if (!walk) return CJPEG_DAMAGED;
     walk->bytes = bytes;
     walk->count = count;
     walk->forgives_rest = forgives_rest;

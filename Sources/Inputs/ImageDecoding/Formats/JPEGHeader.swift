@@ -84,14 +84,24 @@ enum JPEGHeader {
             detail: .jpeg(Detail(components: components, isProgressive: isProgressive)))
     }
 
-    /// Refuses a progressive file whose scans make the decoder pass over the picture too often: twenty passes over
-    /// the largest picture are the limit. Encoders write about ten.
-    static func checkScans(of page: PageHeader, in bytes: [UInt8], _ limits: DecodingLimits) throws(DecodingError) {
-        guard case .jpeg(let detail) = page.detail, detail.isProgressive else { return }
+    /// Passes over the largest picture that a decoder may be made to take. Encoders write about ten.
+    static let maxPasses = 20
+
+    /// How many scans there are, of pictures within pictures too.
+    static func scans(in bytes: [UInt8]) -> Int {
         var scans = 0
         for at in bytes.indices.dropLast() where bytes[at] == 0xFF && bytes[at &+ 1] == 0xDA { scans &+= 1 }
+        return scans
+    }
+
+    /// Refuses a progressive file whose scans make the decoder pass over the picture too often.
+    ///
+    /// - Throws: `too_many_pixels`.
+    static func checkScans(of page: PageHeader, in bytes: [UInt8], _ limits: DecodingLimits) throws(DecodingError) {
+        guard case .jpeg(let detail) = page.detail, detail.isProgressive else { return }
+        let scans = scans(in: bytes)
         let (work, overflow) = (page.width * page.height).multipliedReportingOverflow(by: scans)
-        if overflow || work / 20 > limits.maxPixels {
+        if overflow || work / maxPasses > limits.maxPixels {
             throw DecodingError(.tooManyPixels, "The progressive JPEG file makes \(scans) passes over its picture.")
         }
     }

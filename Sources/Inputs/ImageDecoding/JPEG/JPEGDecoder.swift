@@ -1,7 +1,7 @@
 import CJPEG
 public import Imaging
 
-/// Decodes JPEG pictures one after another with one handle, straight into plain bytes and without ever printing.
+/// Decodes JPEG pictures, one after another where there are several, straight into plain bytes and without ever printing.
 ///
 /// It is for one thread at a time. For luma alone the planes of colour are neither transformed nor converted.
 public final class JPEGDecoder {

@@ -49,10 +49,14 @@ enum PDFFile {
         let jpegs = PDFObjects.jpegs(Set(embedded.compactMap(\.object)), in: file)
         return pages.enumerated().map { index, page in
             let pictures = images[index + 1] ?? []
-            let objects = Set(pictures.compactMap(\.object))
+            let objects = Dictionary(pictures.compactMap { each in each.object.map { ($0, each) } }) { first, _ in first
+            }
             let detail = PDFPage(
                 number: index + 1, width: page.width, height: page.height, isTurned: page.rotation % 180 != 0,
-                pictures: objects.sorted().compactMap { jpegs[$0] })
+                pictures: objects.keys.sorted().compactMap { number in
+                    guard let listed = objects[number], let data = jpegs[number] else { return nil }
+                    return PDFPage.Picture(width: listed.width, height: listed.height, data: data)
+                })
             let size = PDFPage.drawnSize(of: page, images: pictures, scan: scan(index + 1))
             // A page of no size is refused when it is asked for.
             return PageHeader(width: size?.width ?? 0, height: size?.height ?? 0, detail: .pdf(detail))
@@ -88,15 +92,33 @@ enum PDFFile {
         guard output.starts(with: header.utf8), output.count == header.utf8.count + width * height * 3 else {
             throw DecodingError(.damaged, "The PDF page is damaged: poppler cannot draw it.")
         }
-        return answer.isDamaged || hasDamagedPicture(page, in: file) ? DamageNote.added(to: output) : output
+        return answer.isDamaged || hasDamagedPicture(page, in: file, limits) ? DamageNote.added(to: output) : output
     }
 
     /// Whether one of the JPEG pictures that stand in the file as they are is damaged. Poppler tells a part of that.
-    private static func hasDamagedPicture(_ page: PDFPage, in file: [UInt8]) -> Bool {
-        file.withUnsafeBytes { bytes in
-            page.pictures.contains { picture in
-                JPEGWalk(UnsafeRawBufferPointer(rebasing: bytes[picture]), forgivesRest: false) != .sound
-            }
+    /// One that is not what poppler says it is, or would take more work than the largest picture may, is as good as
+    /// damaged: a file may name anything, and nobody but poppler is stopped when its time is up.
+    private static func hasDamagedPicture(_ page: PDFPage, in file: [UInt8], _ limits: DecodingLimits) -> Bool {
+        var passed = 0
+        return page.pictures.contains { picture in
+            let bytes = Array(file[picture.data])
+            guard let pixels = pixelsToPass(of: picture, bytes, limits) else { return true }
+            passed += pixels
+            guard passed / JPEGHeader.maxPasses <= limits.maxPixels else { return true }
+            return bytes.withUnsafeBytes { JPEGWalk($0, forgivesRest: false) != .sound }
+        }
+    }
+
+    /// The pixels of a picture, as often as its scans pass over it; nil where it is refused.
+    private static func pixelsToPass(of picture: PDFPage.Picture, _ bytes: [UInt8], _ limits: DecodingLimits) -> Int? {
+        do throws(DecodingError) {
+            let header = try JPEGHeader.page(of: bytes)
+            guard header.width == picture.width, header.height == picture.height else { return nil }
+            try header.check(limits)
+            try JPEGHeader.checkScans(of: header, in: bytes, limits)
+            return header.width * header.height * JPEGHeader.scans(in: bytes)
+        } catch {
+            return nil
         }
     }
 

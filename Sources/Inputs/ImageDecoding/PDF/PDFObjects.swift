@@ -1,8 +1,8 @@
 /// Finds what stands in a file as it is: the JPEG data of image objects, where it is not encrypted, and names.
 ///
 /// It asks for no cross-reference table: an image is a stream, streams stand in the file as they are (ISO
-/// 32000-1, 7.5.7 keeps them out of object streams), and what is found is taken only where its header has the size that
-/// poppler says. Names are not found where their object is compressed.
+/// 32000-1, 7.5.7 keeps them out of object streams), and whether what is found is what poppler names is for its header
+/// to say. Names are not found where their object is compressed.
 enum PDFObjects {
     /// Where the JPEG data of the wanted objects stands, by object number.
     static func jpegs(_ wanted: Set<Int>, in file: [UInt8]) -> [Int: Range<Int>] {

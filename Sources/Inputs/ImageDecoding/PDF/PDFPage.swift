@@ -6,8 +6,14 @@ package struct PDFPage: Sendable, Equatable {
     package let width, height: Double
     /// Whether it is seen turned by 90 or 270 degrees.
     package let isTurned: Bool
-    /// Where in the file the JPEG pictures of the page stand: poppler does not tell all damage to them.
-    package let pictures: [Range<Int>]
+    /// The JPEG pictures of the page that stand in the file as they are: poppler does not tell all damage to them.
+    package let pictures: [Picture]
+
+    /// A picture of so many pixels, as poppler says, and where in the file it stands.
+    package struct Picture: Sendable, Equatable {
+        let width, height: Int
+        let data: Range<Int>
+    }
 
     /// The most pixels that the longer side of a drawn page has: A3 at 600 dpi.
     static let longestSide = 10_000.0
