@@ -1,5 +1,6 @@
 import Chip
 import ChipRig
+import Foundation
 import MRZParsing
 import PCSC
 import TestSupport
@@ -40,6 +41,19 @@ import Testing
         let reading = try reading([.dg1: hex])
         #expect(reading.mrz == nil && reading.unread == [1: .malformed])
         #expect(reading.verdict == .refused && reading.fact(.signature)?.reason == .missingFile)
+    }
+
+    /// A reader that is waited for in vain, as by a host all day, leaves no thread behind.
+    @Test func threadsEnd() throws {
+        func threads() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count }
+        let before = try threads()
+        for _ in 0..<400 {
+            #expect(throws: ChipError.self) { try CardTransport(reader: "no such reader", patience: .zero) }
+        }
+        // Each ends as soon as it is given the processor; other tests have threads of their own.
+        let deadline = ContinuousClock.now + .seconds(60)
+        while try threads() > before + 200, ContinuousClock.now < deadline { sched_yield() }
+        #expect(try threads() <= before + 200)
     }
 
     @Test func comparison() throws {

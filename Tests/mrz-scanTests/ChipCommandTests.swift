@@ -107,9 +107,17 @@ struct ChipCommandTests {
                 let out = reader.folder.appending(path: "out-\(isAsked)")
                 // Of the document before: nothing of it is to lie beside this one's files.
                 try FileManager.default.createDirectory(at: out, withIntermediateDirectories: false)
-                for name in ["EF.DG2.bin", "EF.DG7.bin", "face.jpg", "signature.jp2", "notes.txt"] {
+                let earlier = ["EF.DG2.bin", "EF.DG7.bin", "face.jpg", "signature.jp2"]
+                for name in earlier + ["notes.txt"] {
                     try Data("another".utf8).write(to: out.appending(path: name))
                 }
+                // Without a report they may be anybody's.
+                let refused = try chip(reader, ["--mrz", lines, "--out", out.path])
+                #expect(refused.status == 64 && refused.errors.contains("nothing is written over"))
+                for name in earlier {
+                    #expect(try Data(contentsOf: out.appending(path: name)) == Data("another".utf8))
+                }
+                try Data("{}".utf8).write(to: out.appending(path: "chip.json"))
                 let run = try chip(
                     reader, ["--mrz", lines, "--out", out.path] + (isAsked ? ["--face"] : []) + trust(card.folder))
                 #expect(run.status == 0)

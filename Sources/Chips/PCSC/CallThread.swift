@@ -27,6 +27,8 @@ final class CallThread: Sendable {
         }
     }
 
+    deinit { end() }
+
     /// Lets what was begun come to its end, then the thread.
     func end() { state.update { $0.hasEnded = true } }
 

@@ -68,6 +68,7 @@ struct ChipCommand: Program {
             note("error: A chip takes a key: give --mrz, --from, --device, --images or --can.")
             return .usage
         }
+        if let out { try ChipFolder.requireRoom(in: out) }
         let stop = StopSignal()
         Interruption.watch(output) { stop.raise() }
         let list = try trust.list()

@@ -27,7 +27,14 @@ enum ChipFolder {
         }
         var found: [(name: String, bytes: [UInt8])] = []
         for name in names.compactMap(\.self).sorted() where !isFolder("\(path)/\(name)") {
-            found.append((name, try bytes("\(path)/\(name)")))
+            let path = "\(path)/\(name)"
+            do throws(DecodingError) {
+                // A pipe in a folder would be waited for for ever.
+                found.append(
+                    (name, try InputBytes.read(path, limits: DecodingLimits(maxBytes: TrustList.maxBytes)).bytes))
+            } catch {
+                throw error.naming(path)
+            }
         }
         return found
     }
@@ -70,14 +77,40 @@ enum ChipFolder {
     }
 
     /// Writes what was read: every file as it came and, where they were read, the pictures. All of it for this user
-    /// only. What an earlier document left in the folder under the names of such files is taken away first.
+    /// only. What an earlier document left in the folder is taken away first.
     ///
     /// - Throws: `OutputError`.
     static func write(_ report: ChipReport, to folder: String) throws(OutputError) {
+        try requireRoom(in: folder)
         if mkdir(folder, 0o700) != 0, errno != EEXIST { throw .file(folder, errno: errno) }
+        try clear(folder)
+        do throws(OutputError) {
+            try fill(folder, with: report)
+        } catch {
+            // Half a document has no report that says whose it is. The first error is what matters.
+            do throws(OutputError) { try clear(folder) } catch {}
+            throw error
+        }
+    }
+
+    /// - Throws: `OutputError` of a file that `write` would replace where no report says that it is of a chip.
+    static func requireRoom(in folder: String) throws(OutputError) {
+        func isThere(_ name: String) -> Bool {
+            var status = stat()
+            return lstat("\(folder)/\(name)", &status) == 0
+        }
+        guard !isThere(reportName), let other = names.first(where: isThere) else { return }
+        throw .file("\(folder)/\(other)", errno: EEXIST)
+    }
+
+    /// Takes away what `fill` may have written.
+    private static func clear(_ folder: String) throws(OutputError) {
         for name in names where unlink("\(folder)/\(name)") != 0 && errno != ENOENT {
             throw .file("\(folder)/\(name)", errno: errno)
         }
+    }
+
+    private static func fill(_ folder: String, with report: ChipReport) throws(OutputError) {
         let reading = report.reading
         for (file, bytes) in reading.files { try OutputFile.writePrivately(bytes, to: "\(folder)/\(file.name).bin") }
         for (name, image) in [("face", reading.face), ("signature", reading.signature)] {
@@ -85,15 +118,17 @@ enum ChipFolder {
                 try OutputFile.writePrivately(image.bytes, to: "\(folder)/\(name).\(image.format.fileEnding)")
             }
         }
-        try OutputFile.writePrivately(Array((report.json.text + "\n").utf8), to: "\(folder)/chip.json")
+        try OutputFile.writePrivately(Array((report.json.text + "\n").utf8), to: "\(folder)/\(reportName)")
     }
 
-    /// What `write` may write.
+    private static let reportName = "chip.json"
+
+    /// What `write` may write; the report last.
     private static var names: [String] {
         let pictures = ["face", "signature"].flatMap { name in
             ChipImage.Format.allCases.map { "\(name).\($0.fileEnding)" }
         }
-        return ChipFile.allCases.map { "\($0.name).bin" } + pictures + ["chip.json"]
+        return ChipFile.allCases.map { "\($0.name).bin" } + pictures + [reportName]
     }
 
     /// The files of a chip that `write` has written.
