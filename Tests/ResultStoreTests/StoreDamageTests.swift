@@ -41,6 +41,21 @@ import Testing
         ])
     }
 
+    /// Changes a store behind its back.
+    private func alter(_ store: String, _ changes: [String]) throws {
+        var configuration = Configuration()
+        configuration.foreignKeysEnabled = false
+        let queue = try DatabaseQueue(path: store, configuration: configuration)
+        try queue.write { database in
+            let triggers = try String.fetchAll(database, sql: "SELECT sql FROM sqlite_master WHERE type = 'trigger'")
+            let names = try String.fetchAll(database, sql: "SELECT name FROM sqlite_master WHERE type = 'trigger'")
+            for name in names { try database.execute(sql: "DROP TRIGGER \(name)") }
+            for change in changes { try database.execute(sql: change) }
+            for trigger in triggers { try database.execute(sql: trigger) }
+        }
+        try queue.close()
+    }
+
     private func exported(_ store: String) throws -> (lines: [String], damage: StoreDamage) {
         var lines: [String] = []
         let damage = try ResultStore.reading(store).visit { lines.append($0.json.text) }
@@ -110,22 +125,27 @@ import Testing
         try withFolder { folder in
             let store = folder + "/a.sqlite"
             try fill(store)
-            var configuration = Configuration()
-            configuration.foreignKeysEnabled = false
-            let queue = try DatabaseQueue(path: store, configuration: configuration)
-            try queue.write { database in
-                let triggers = try String.fetchAll(
-                    database, sql: "SELECT sql FROM sqlite_master WHERE type = 'trigger'")
-                let names = try String.fetchAll(
-                    database, sql: "SELECT name FROM sqlite_master WHERE type = 'trigger'")
-                for name in names { try database.execute(sql: "DROP TRIGGER \(name)") }
-                try database.execute(sql: change)
-                for trigger in triggers { try database.execute(sql: trigger) }
-            }
-            try queue.close()
+            try alter(store, [change])
             let damage = try ResultStore.reading(store).damage()
             #expect(damage.sentences.contains { $0.contains(sentence) }, "\(damage.sentences)")
             #expect(!damage.isStructural)
+        }
+    }
+
+    /// What is no JSON any more is left out of the desk, and keeps nothing else from it.
+    @Test func theDeskOfADamagedStore() throws {
+        try withFolder { folder in
+            let store = folder + "/a.sqlite"
+            try fill(store)
+            // The first keeps its status, by which it is not for the desk.
+            try alter(
+                store,
+                [
+                    "UPDATE result SET json = '{' WHERE image = 3",
+                    "UPDATE result SET json = '{', status = 'read' WHERE image = 4",
+                ])
+            let items = try ReviewStore.open(store).items()
+            #expect(items.map(\.record.source) == ["gone.jpg"])
         }
     }
 

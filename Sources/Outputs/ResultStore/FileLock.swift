@@ -32,8 +32,8 @@ final class FileLock: Sendable {
         guard descriptor >= 0 else {
             throw .missing(path, errno: errno)
         }
+        // Where this throws all is set, and `deinit` closes.
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            close(descriptor)
             throw ResultStoreError(.inUse, "Another mrz-scan is writing to the store.")
         }
     }
