@@ -7,7 +7,9 @@ import Testing
         arguments: [
             ([], 64), (["--format", "xml", "x"], 64), (["--today", "2024-02-30", "x"], 64), (["--jobs", "0", "x"], 64),
             (["--no-such-option"], 64), (["/no/such/file"], 66), (["--model", "/no/such/model", "x"], 78),
-            (["parse", "/no/such/file"], 66), (["formats"], 0), (["--version"], 0), (["--help"], 0),
+            (["--jobs", "\(Int.max)", "x"], 64), (["serve", "--jobs", "\(Int.max)"], 64),
+            (["serve", "--max-connections", "\(Int.max)"], 64), (["parse", "/no/such/file"], 66), (["formats"], 0),
+            (["--version"], 0), (["--help"], 0),
         ] as [([String], Int32)])
     func withoutPictures(_ arguments: [String], _ status: Int32) throws {
         #expect(try BuiltProgram.run(arguments).status == status)

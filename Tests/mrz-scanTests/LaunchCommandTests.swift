@@ -27,6 +27,22 @@ import Testing
         }
     }
 
+    /// Nothing of a browser that can't be started stays, such as the script that knows the token.
+    @Test func withoutItsBrowserNothingStays() throws {
+        try BuiltProgram.withFolder { folder in
+            try Data("<!doctype html>".utf8).write(to: folder.appending(path: "index.html"))
+            for page in [folder.path, "https://desk.example/"] {
+                let own = folder.appending(path: "own")
+                try FileManager.default.createDirectory(at: own, withIntermediateDirectories: true)
+                let run = try BuiltProgram.run(
+                    ["launch", "--page", page, "--dialect", "self", "--browser", "/no/such/chromium"],
+                    environment: ["TMPDIR": own.path])
+                #expect(run.status == 72 && run.errors.contains("can't be started"), "\(run.errors)")
+                #expect(try FileManager.default.contentsOfDirectory(atPath: own.path) == [])
+            }
+        }
+    }
+
     /// Results that the host's program was to hear and did not are no success, whatever the page says.
     @Test func eventsThatAreLost() throws {
         try withPage { page in

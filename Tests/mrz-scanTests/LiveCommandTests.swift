@@ -1,6 +1,7 @@
 import Foundation
 import TestCamera
 import Testing
+import Threads
 
 /// `mrz-scan --device` and `--images`, from outside.
 @Suite struct LiveCommandTests {
@@ -82,6 +83,24 @@ import Testing
             let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
             #expect(attributes[.posixPermissions] as? Int == 0o600)
             #expect(try Data(contentsOf: file).starts(with: [0xFF, 0xD8]))
+        }
+    }
+
+    /// A pipe or a device stays open to whom it was open: as root the program could take /dev/null from everybody.
+    @Test func aPipeKeepsItsPermissions() throws {
+        try BuiltProgram.withFolder { folder in
+            let pipe = folder.appending(path: "pipe").path
+            #expect(mkfifo(pipe, 0o600) == 0 && chmod(pipe, 0o644) == 0)
+            let frame = Monitor<Data?>(nil)
+            let isThere = startedThread {
+                let bytes = FileHandle(forReadingAtPath: pipe)?.readDataToEndOfFile()
+                frame.update { $0 = bytes ?? Data() }
+            }
+            try #require(isThere)
+            #expect(try BuiltProgram.run(["--images", passport, "--save-frame", pipe]).status == 0)
+            let attributes = try FileManager.default.attributesOfItem(atPath: pipe)
+            #expect(attributes[.posixPermissions] as? Int == 0o644)
+            #expect(frame.wait(atMost: .seconds(60)) { $0 }?.starts(with: [0xFF, 0xD8]) == true)
         }
     }
 

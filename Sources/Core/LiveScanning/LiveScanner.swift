@@ -129,8 +129,10 @@ final class LiveScanner {
             if verified != nil {
                 guard try isOther(zone, at: frame.time) else { return outcome }
                 outcome.documentLeft = true
+                let thumbnail = lastThumbnail
                 drop()
                 lastSeen = frame.time
+                lastThumbnail = thumbnail
                 isSteady = false
             } else {
                 isFamiliar = true

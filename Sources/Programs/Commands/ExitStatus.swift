@@ -24,7 +24,7 @@ package enum ExitStatus: Int32, CaseIterable {
     /// The results could not be written, the recogniser failed, or the system gives too little memory, stack or
     /// threads.
     case internalFailure = 70
-    /// `serve` and `launch`: the address can't be listened on.
+    /// `serve`, `launch` and `review`: the address can't be listened on.
     case addressUnavailable = 71
     /// `launch`: the browser can't be started.
     case browserUnavailable = 72

@@ -11,16 +11,17 @@ extension PixelJudge {
         /// cell that is not so has something over it.
         public var maxFall: Float = 6
         /// How many times the spread of the page's characters one may fall below their median that no check digit
-        /// protects. The spread is that from the median to the character below which a sixth of them are, and this at
-        /// least.
+        /// protects.
         public var maxDeviation: Float = 3.6
+        /// The spread of a page at least: it is that from the median to the character below which a sixth of them are.
         public var minSpread: Float = 1.3
-        /// How many times that spread such a character must at least have fallen to be held against others of the page
-        /// that show the same; one that a check digit protects, or a filler; how far it may at most have fallen, and
-        /// how far those may have.
+        /// From so many times that spread on such a character is held against others of the page that show the same.
         public var minQuestionable: Float = 1.5
+        /// From so far on one that a check digit protects, or a filler, is.
         public var minQuestionableFall: Float = 2
+        /// One that has fallen further than so many times the spread is doubted without that.
         public var maxQuestionable: Float = 8
+        /// So many times the spread those others may have fallen.
         public var maxExemplary: Float = 3
         /// What the log odds that it shows the same are worth, for each unit from `neutralLikeness` on: so many times
         /// that spread it may fall further, or less far, and at most.
@@ -117,12 +118,13 @@ extension PixelJudge {
         public var isStrayCounted = true
         /// Whether what stands round the characters counts as a network sees it; see `CellSurroundings`.
         public var areSurroundingsCounted = true
-        /// A character is doubted from this many times the spread below the median of the page, and two side by side from
-        /// so many taken together; within so many of it nothing stands beside one, whatever pieces there are; and the log
-        /// odds of bare paper below which something stands before a line or behind it.
+        /// How many times the spread of the page's characters the surroundings of one may fall below their median.
         public var maxSurroundingDeviation: Float = 4.75
+        /// How many times that spread those of two characters side by side may have fallen, taken together.
         public var maxJointDeviation: Float = 7
+        /// Within so many times that spread nothing stands beside a character, whatever pieces of ink there are.
         public var maxCertainDeviation: Float = 1
+        /// The log odds of bare paper below which something stands before a line or behind it.
         public var minSurroundingPaper: Float = -4.5
         /// Grey levels between paper and print below which nobody sees it. The palest of 186 verified samples and
         /// photographs has 32.

@@ -9,6 +9,6 @@ package struct JobsOptions: ParsableArguments {
     package init() {}
 
     package func validate() throws {
-        guard jobs >= 1 else { throw ValidationError("--jobs must be at least 1.") }
+        guard (1...1024).contains(jobs) else { throw ValidationError("--jobs must be between 1 and 1024.") }
     }
 }

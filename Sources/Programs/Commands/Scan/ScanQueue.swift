@@ -36,10 +36,14 @@ package final class ScanQueue: Sendable {
     }
 
     private let state: Monitor<State>
+    private let maxAhead: Int
 
-    /// - Parameter walk: what to read.
-    package init(_ walk: sending InputWalk) {
+    /// - Parameters:
+    ///   - walk: what to read.
+    ///   - maxAhead: inputs that may be taken before the reports of the first of them: what is read is held in memory.
+    package init(_ walk: sending InputWalk, maxAhead: Int = 4096) {
         state = Monitor(State(walk: walk))
+        self.maxAhead = maxAhead
     }
 
     /// What a worker does next.
@@ -56,7 +60,9 @@ package final class ScanQueue: Sendable {
             let step: Step = state.wait { state in
                 if state.failure != nil { return .stop }
                 if let page = state.pages.popLast() { return .work(page) }
-                if !state.isWalked { return state.walk.take().map(Step.find) }
+                if !state.isWalked {
+                    return state.taken - state.next.input < maxAhead ? state.walk.take().map(Step.find) : nil
+                }
                 return state.opening > 0 ? nil : .stop
             }
             switch step {

@@ -32,9 +32,10 @@ package enum OutputFile {
     private static func put(_ bytes: [UInt8], in path: String, mode: mode_t?) throws(OutputError) {
         var status = stat()
         let isThere = stat(path, &status) == 0
-        // A terminal or a pipe has no content that could be spoiled, and a device is not to be replaced.
+        // A terminal or a pipe has no content that could be spoiled, and a device is not to be replaced, nor to be kept
+        // from others.
         if isThere, status.st_mode & S_IFMT != S_IFREG {
-            return try fill(path, with: bytes, flags: 0, mode: mode)
+            return try fill(path, with: bytes, flags: 0, mode: nil)
         }
         // The file that a link leads to is replaced, not the link.
         let target = isThere ? resolved(path) : path

@@ -30,8 +30,8 @@ struct BatchInputs {
     private var walk: InputWalk
     private let watch: FolderWatch?
     private var arrived: [FolderWatch.Arrival] = []
-    /// How files looked when they were given: one that is there when the watch begins may be announced as well.
-    private var given: [String: InputBytes.Status] = [:]
+    /// One that is there when the watch begins may be announced as well.
+    private var given = GivenFiles()
     private let limits: DecodingLimits
     private let unpacking: Unpacking
     private let isStopped: () -> Bool
@@ -77,7 +77,33 @@ struct BatchInputs {
         case .failed(_, let error): return error.code != .noImages
         case .file(let path):
             guard let status = InputBytes.status(of: path) else { return true }
-            return given.updateValue(status, forKey: path) != status
+            return given.note(path, status) != status
         }
+    }
+}
+
+/// How the files that were given last looked: a folder may be watched for years.
+struct GivenFiles {
+    private var statuses: [String: InputBytes.Status] = [:]
+    /// The paths of `statuses`; the oldest one at `oldest` once there are as many as are kept.
+    private var paths: [String] = []
+    private var oldest = 0
+    private let capacity: Int
+
+    init(capacity: Int = 65_536) {
+        self.capacity = capacity
+    }
+
+    /// Keeps how a file looks, and says how it looked when it was last given, where that is known.
+    mutating func note(_ path: String, _ status: InputBytes.Status) -> InputBytes.Status? {
+        if let known = statuses.updateValue(status, forKey: path) { return known }
+        if paths.count < capacity {
+            paths.append(path)
+        } else {
+            statuses[paths[oldest]] = nil
+            paths[oldest] = path
+            oldest = (oldest + 1) % capacity
+        }
+        return nil
     }
 }

@@ -30,10 +30,15 @@ struct Browser: Sendable {
     ) throws(BrowserError) -> Browser {
         var words = command.split(separator: " ").map(String.init)
         guard let program = words.first else { throw BrowserError("The command of the browser is empty.") }
-        var profile: String?
-        if program.split(separator: "/").last?.hasPrefix("chrom") == true || program.hasSuffix("google-chrome") {
-            let folder = try temporaryFolder()
-            profile = folder
+        let name = program.split(separator: "/").last ?? ""
+        guard name.hasPrefix("chrom") || name.hasSuffix("google-chrome") else {
+            guard script == nil else {
+                throw BrowserError("A page at an address gets its objects from Chromium, and this is another browser.")
+            }
+            return try start(words + [address], profile: nil)
+        }
+        let folder = try temporaryFolder()
+        do throws(BrowserError) {
             words += ["--user-data-dir=\(folder)/profile", "--no-first-run", "--no-default-browser-check"]
             if !words.contains(where: { $0.hasPrefix("--headless") }) { words.append("--kiosk") }
             if let script {
@@ -42,11 +47,15 @@ struct Browser: Sendable {
                     "--load-extension=\(folder)/host", "--disable-features=DisableLoadExtensionCommandLineSwitch",
                 ]
             }
+            return try start(words + [address], profile: folder)
+        } catch {
+            // The script knows the address of the bridge, and what opens it.
+            clear(folder)
+            throw error
         }
-        if script != nil, profile == nil {
-            throw BrowserError("A page at an address gets its objects from Chromium, and this is another browser.")
-        }
-        words.append(address)
+    }
+
+    private static func start(_ words: [String], profile: String?) throws(BrowserError) -> Browser {
         do throws(SystemError) {
             // What it has to say is of no interest, and must not get among results. Signals that this program waits for
             // or ignores are the browser's again.

@@ -83,7 +83,9 @@ struct ServeCommand: Program {
         guard (0...86_400).contains(clearAfter) else {
             throw ValidationError("--clear-after must be between 0 and 86400.")
         }
-        if maxConnections < 1 { throw ValidationError("--max-connections must be at least 1.") }
+        guard (1...65_536).contains(maxConnections) else {
+            throw ValidationError("--max-connections must be between 1 and 65536.")
+        }
         guard (0...65535).contains(port) else { throw ValidationError("--port is a number from 0 to 65535.") }
         for origin in allowOrigin where !origin.isOrigin {
             throw ValidationError("--allow-origin is a scheme and a host, such as https://app.example.")
