@@ -29,12 +29,43 @@ import Testing
     }
 
     @Test(arguments: [
-        "alpha.webp", "animated-alpha.webp", "animated.gif", "animated.webp", "cmyk.jpg", "color.gif", "color.jpg",
-        "deflate.tif", "gray.gif", "gray.jpg", "gray1.png", "group4.tif", "interlaced.png", "jpeg.tif", "lossless.webp",
+        "alpha.webp", "cmyk.jpg", "color.gif", "color.jpg", "deflate.tif", "gray.gif", "gray.jpg", "gray1.png",
+        "group4.tif", "interlaced.png", "jpeg.tif", "lossless.webp",
         "lossy.webp", "lzw.tif", "progressive.jpg", "restart.jpg", "turned.webp", "ycck.jpg", "color.jp2", "rgb24.bmp",
     ])
     func soundFilesOfEveryVariant(_ name: String) throws {
         #expect(try Fixture.picture(name).damage == .none)
+    }
+
+    /// Of an animation the first frame is read, and others see another one. So it is of a picture that is larger than the
+    /// screen it is for.
+    @Test func whatShowsMoreThanOnePictureIsDoubtful() throws {
+        for name in ["animated-alpha.webp", "animated.gif", "animated.webp"] {
+            #expect(try Fixture.picture(name).damage == .somewhere, "\(name)")
+        }
+        var narrow = try Fixture.bytes("color.gif")
+        narrow[6] -= 1
+        #expect(try EncodedImage(bytes: narrow).picture().damage == .somewhere)
+
+        let png = try Fixture.bytes("rgb8.png")
+        let body = try #require(png.firstRange(of: Array("IDAT".utf8))).lowerBound - 4
+        func chunk(_ type: String, _ count: Int) -> [UInt8] {
+            [0, 0, 0, UInt8(count)] + type.utf8 + [UInt8](repeating: 0, count: count + 4)
+        }
+        func damage(before: [UInt8], behind: [UInt8] = []) throws -> PictureDamage {
+            let file = png[..<body] + before + png[body..<(png.count - 12)] + behind + png.suffix(12)
+            return try EncodedImage(bytes: Array(file)).picture().damage
+        }
+        // A control of a frame alone says nothing; one frame is the picture itself.
+        #expect(try damage(before: chunk("fcTL", 26)) == .none)
+        #expect(try damage(before: chunk("acTL", 8) + chunk("fcTL", 26)) == .none)
+        #expect(try damage(before: chunk("acTL", 8), behind: chunk("fcTL", 26)) == .somewhere)
+        #expect(try damage(before: chunk("acTL", 8) + chunk("fcTL", 26), behind: chunk("fcTL", 26)) == .somewhere)
+
+        let avif = try Fixture.bytes("gray.avif")
+        #expect(try EncodedImage(bytes: avif).picture().damage == .none)
+        let sequence = avif + [0, 0, 0, 8] + "moov".utf8
+        #expect(try EncodedImage(bytes: sequence).picture().damage == .somewhere)
     }
 
     private struct Tally {

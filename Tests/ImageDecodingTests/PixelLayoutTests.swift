@@ -64,6 +64,27 @@ import Testing
         #expect(isNear(picture.gray.quadrants, [76, 150, 255, 255]), "\(picture.gray.quadrants)")
     }
 
+    /// A colour that is not drawn, of the table of all pictures or of the picture's own.
+    @Test func transparentColorsOfGIFAreWhite() throws {
+        let gif = try Fixture.bytes("gray.gif")
+        let expected = try EncodedImage(bytes: gif).picture().gray.quadrants
+        let table = 3 << (Int(gif[10] & 7) + 1)
+        try #require(gif[10] & 0x80 != 0 && gif.starts(with: "GIF8".utf8))
+        let descriptor = try #require(gif[(13 + table)...].firstIndex(of: 0x2C))
+        for color in 0..<(table / 3) {
+            let shade = gif[13 + 3 * color]
+            let control: [UInt8] = [0x21, 0xF9, 4, 1, 0, 0, UInt8(color), 0]
+            let whole = gif[..<descriptor] + control + gif[descriptor...]
+            // The same with the table behind the descriptor.
+            var own = gif[..<10] + [0] + gif[11..<13] + control + gif[descriptor..<(descriptor + 9)]
+            own += [gif[descriptor + 9] | gif[10] & 0x87] + gif[13..<(13 + table)] + gif[(descriptor + 10)...]
+            for file in [Array(whole), Array(own)] {
+                let found = try EncodedImage(bytes: file).picture().gray.quadrants
+                #expect(found == expected.map { $0 == shade ? 255 : $0 }, "\(color)")
+            }
+        }
+    }
+
     @Test func transparentGrayIsWhite() throws {
         #expect(try Fixture.picture("gray2-transparent.png").gray.quadrants == [255, 85, 170, 255])
         #expect(try Fixture.picture("gray8-transparent.png").gray.quadrants == [0, 255, 170, 255])

@@ -4,10 +4,36 @@ enum GIFHeader {
         let descriptor = try firstPicture(of: bytes)
         let width = try bytes.number(at: descriptor + 5, size: 2, little: true).orHeaderBreaksOff()
         let height = try bytes.number(at: descriptor + 7, size: 2, little: true).orHeaderBreaksOff()
-        return PageHeader(width: width, height: height)
+        var page = PageHeader(width: width, height: height)
+        page.isDoubtful = try showsMore(bytes, than: page, at: descriptor)
+        return page
     }
 
-    /// The file up to the end of its first picture: giflib would decode every frame of an animation.
+    /// Whether another picture follows the first one, or that reaches beyond the screen that the file is for.
+    private static func showsMore(
+        _ bytes: [UInt8], than page: PageHeader, at descriptor: Int
+    ) throws(DecodingError) -> Bool {
+        func number(_ at: Int) throws(DecodingError) -> Int {
+            try bytes.number(at: at, size: 2, little: true).orHeaderBreaksOff()
+        }
+        let right = try number(descriptor + 1) + page.width
+        let bottom = try number(descriptor + 3) + page.height
+        let screen = (width: try number(6), height: try number(8))
+        if right > screen.width || bottom > screen.height { return true }
+        let flags = try bytes.number(at: descriptor + 9, size: 1).orHeaderBreaksOff()
+        var at = endOfBlocks(of: bytes, at: descriptor + 10 + colorTableSize(flags) + 1)
+        while let block = at {
+            switch bytes.number(at: block, size: 1) {
+            case 0x2C: return true
+            case 0x21: at = endOfBlocks(of: bytes, at: block + 2)
+            default: return false
+            }
+        }
+        return false
+    }
+
+    /// The file up to the end of its first picture, with white where that is transparent: giflib would decode every frame
+    /// of an animation, and Leptonica has the colour that nobody sees.
     static func still(of bytes: [UInt8]) throws(DecodingError) -> [UInt8] {
         let descriptor = try firstPicture(of: bytes)
         let flags = try bytes.number(at: descriptor + 9, size: 1).orHeaderBreaksOff()
@@ -15,7 +41,27 @@ enum GIFHeader {
         guard let end = endOfBlocks(of: bytes, at: data) else {
             throw DecodingError(.truncated, "The GIF file ends within its first picture.")
         }
-        return Array(bytes[..<end]) + [0x3B]
+        var still = Array(bytes[..<end]) + [0x3B]
+        if let clear = transparentColor(of: bytes, before: descriptor) {
+            // Its own table is used where there is one.
+            let table = flags & 0x80 != 0 ? descriptor + 10 : 13
+            let size = colorTableSize(flags & 0x80 != 0 ? flags : Int(bytes[10]))
+            if 3 * clear + 3 <= size { for ink in 0..<3 { still[table + 3 * clear + ink] = 255 } }
+        }
+        return still
+    }
+
+    /// The number of the colour that is not drawn, as the last graphic control extension before a picture says.
+    private static func transparentColor(of bytes: [UInt8], before descriptor: Int) -> Int? {
+        var color: Int?
+        var at = 13 + colorTableSize(Int(bytes[10]))
+        while at < descriptor, let next = endOfBlocks(of: bytes, at: at + 2) {
+            if bytes[at + 1] == 0xF9, let flags = bytes.number(at: at + 3, size: 1) {
+                color = flags & 1 != 0 ? bytes.number(at: at + 6, size: 1) : nil
+            }
+            at = next
+        }
+        return color
     }
 
     /// Whether the first picture has as many pixels as it should, which its data tell.

@@ -23,9 +23,23 @@ struct HEIFFile: ~Copyable {
                 let heif = try HEIFFile(buffer)
                 return PageHeader(
                     width: Int(cheif_width(heif.file)), height: Int(cheif_height(heif.file)),
-                    isDoubtful: !hasUsualProfiles(bytes))
+                    isDoubtful: !hasUsualProfiles(bytes) || isSequence(bytes))
             }
         }.get()
+    }
+
+    /// Whether the file has a track of pictures besides the one that is read, which viewers show instead. ISO/IEC 23008-12,
+    /// clause 7.
+    private static func isSequence(_ bytes: [UInt8]) -> Bool {
+        var at = 0
+        // Boxes of the file, each led by its size; that of the last may be left open as 0, and 1 stands before a longer one.
+        while let size = bytes.number(at: at, size: 4) {
+            if bytes.holds("moov".utf8, at: at + 4) { return true }
+            let length = size == 1 ? bytes.number(at: at + 8, size: 8) ?? 0 : size
+            guard length >= 8, length <= bytes.count - at else { return false }
+            at += length
+        }
+        return false
     }
 
     /// Whether every colour profile in the file is a usual one, whatever image of it that is for. ISO/IEC 14496-12,

@@ -8,15 +8,40 @@ enum PNGHeader {
         }
         var page = PageHeader(width: width, height: height)
         var profiles: [Range<Int>] = []
+        var animation = Animation()
         var at = 8
         while let length = bytes.number(at: at, size: 4), length <= bytes.count - at - 12 {
             let body = (at + 8)..<(at + 8 + length)
             if bytes.holds("eXIf".utf8, at: at + 4) { page.orientation = Orientation(exif: body, of: bytes) }
             if bytes.holds("iCCP".utf8, at: at + 4) { profiles.append(body) }
+            animation.note(String(decoding: bytes[(at + 4)..<(at + 8)], as: UTF8.self))
             at = body.upperBound + 4
         }
-        page.isDoubtful = profiles.count > 1 || profiles.contains { !isUsual($0, in: bytes) }
+        page.isDoubtful =
+            profiles.count > 1 || profiles.contains { !isUsual($0, in: bytes) } || animation.showsOtherPictures
         return page
+    }
+
+    /// What chunks say of an animation: viewers that show it need not show the picture that others take the file for.
+    /// PNG specification, third edition, 11.3.6.
+    private struct Animation {
+        private var isThere = false
+        private var frames = 0
+        private var isPictureFrame = false
+        private var hasPicture = false
+
+        mutating func note(_ chunk: String) {
+            switch chunk {
+            case "acTL": isThere = true
+            case "fcTL":
+                frames += 1
+                if !hasPicture { isPictureFrame = true }
+            case "IDAT": hasPicture = true
+            default: break
+            }
+        }
+
+        var showsOtherPictures: Bool { isThere && (frames > 1 || !isPictureFrame) }
     }
 
     /// Whether the colour profile in a chunk is a usual one. Its name leads it, up to a zero, and how it is compressed.

@@ -8,8 +8,10 @@ enum WebPHeader {
             page.orientation = Orientation(exif: exif.body, of: bytes)
         }
         let profiles = chunks.filter { $0.type == "ICCP" }
+        // An animation shows more than its first frame.
         page.isDoubtful =
             profiles.count > 1 || profiles.contains { !ColorProfile.isUsual(Array(bytes[$0.body])) }
+            || chunks.count { $0.type == "ANMF" } > 1
         return page
     }
 
