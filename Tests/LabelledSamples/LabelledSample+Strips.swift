@@ -8,6 +8,6 @@ extension LabelledSample {
         let pyramid = ImagePyramid(gray)
         let size = 1280 / Double(max(gray.width, gray.height))
         guard let band = BandDetector().bands(in: pyramid, at: SearchPass(share: size)).first else { return [] }
-        return (0..<band.lineCount).map { Rectifier(geometry).strip(of: band, line: $0, from: pyramid) }
+        return (0..<band.lineCount).map { Rectifier(geometry).strip(of: band, line: Double($0), from: pyramid) }
     }
 }

@@ -12,7 +12,7 @@ import Testing
         let gray = try LabelledSample(image).picture().gray
         let band = try #require(bands(in: gray).first)
         return (
-            Rectifier(geometry).strip(of: band, line: line, from: ImagePyramid(gray), varied: variation), band
+            Rectifier(geometry).strip(of: band, line: Double(line), from: ImagePyramid(gray), varied: variation), band
         )
     }
 

@@ -146,7 +146,9 @@ import Testing
     /// Print beside the characters, which no MRZ has: between two of them, above and below one, and at the ends of
     /// lines; and lines of two documents below each other.
     @Test(arguments: [
-        "among-1.png", "among-2.png",
+        "among-1.png", "among-2.png", "line-above-1.jpg", "line-above-2.jpg", "line-below-1.jpg", "line-below-2.jpg",
+        "line-between-1.jpg", "line-between-2.jpg", "line-between-3.jpg", "line-between-4.jpg", "words-between-1.jpg",
+        "words-between-2.jpg",
         "between-2.png", "between-4.png", "inserted-1.png", "hung-1.jpg", "hung-4.png", "hung-7.png", "behind-2.png",
         "behind-3.png",
     ])
@@ -169,6 +171,20 @@ import Testing
         }
         // Of the character that it touches, or of the one or two on either side of it.
         #expect(readings.allSatisfy { (1...3).contains(doubts($0).count) })
+    }
+
+    @Test(arguments: ["mirrored-1.jpg", "mirrored-2.jpg", "mirrored-3.jpg", "mirrored-4.jpg"])
+    func aLetterInAMirrorIsDoubted(_ image: String) throws {
+        let readings = try expectDoubt(about: image, under: .init()) { $0.maxMirrorLead = .infinity }
+        #expect(readings.allSatisfy { doubts($0).count == 1 })
+    }
+
+    /// Points in every gap are no measure of what the page's characters vary by.
+    @Test(arguments: ["dotted-1.jpg", "dotted-2.jpg"]) func pointsInEveryGapAreDoubted(_ image: String) throws {
+        try expectDoubt(about: image, under: .init()) {
+            $0.minSurroundingMedian = -.infinity
+            $0.maxSurroundingSpread = .infinity
+        }
     }
 
     @Test(arguments: ["behind-5.jpg", "behind-6.jpg", "behind-7.jpg"])

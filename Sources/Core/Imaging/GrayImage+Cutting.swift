@@ -10,4 +10,12 @@ extension GrayImage {
         for row in y..<(y + newHeight) { part += pixels[(row * width + x)..<(row * width + x + newWidth)] }
         return GrayImage(width: newWidth, height: newHeight, pixels: part)
     }
+
+    /// The picture as in a mirror beside it.
+    public var mirrored: GrayImage {
+        var mirrored: [UInt8] = []
+        mirrored.reserveCapacity(pixels.count)
+        for row in 0..<height { mirrored += pixels[(row * width)..<((row + 1) * width)].reversed() }
+        return GrayImage(width: width, height: height, pixels: mirrored)
+    }
 }

@@ -56,4 +56,7 @@ public struct Quad: Sendable, Hashable {
         for i in 0..<4 where (c[(i + 1) % 4] - c[i]).cross(point - c[i]) >= 0 { positive += 1 }
         return positive == 4 || positive == 0
     }
+
+    /// Whether the middle of one of the two lies inside the other.
+    public func isInPlace(of other: Quad) -> Bool { contains(other.center) || other.contains(center) }
 }

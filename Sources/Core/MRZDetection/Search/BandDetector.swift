@@ -72,16 +72,12 @@ public struct BandDetector: Sendable {
     private func best(of bands: [Band], besides known: [Band]) -> [Band] {
         var kept: [Band] = []
         for band in bands.sorted(by: { Self.rank($0) > Self.rank($1) }) {
-            let here = kept.count { Self.areInOnePlace($0, band) }
+            let here = kept.count { $0.quad.isInPlace(of: band.quad) }
             let isKnown = known.contains { $0.isSame(as: band, within: 0.4) }
             if here < configuration.maxInOnePlace, !isKnown { kept.append(band) }
             if kept.count == configuration.maxBands { break }
         }
         return kept
-    }
-
-    private static func areInOnePlace(_ a: Band, _ b: Band) -> Bool {
-        a.quad.contains(b.quad.center) || b.quad.contains(a.quad.center)
     }
 
     /// Bands of the lines as they run, and of the parts of those that run on over a gap.
@@ -155,7 +151,7 @@ public struct BandDetector: Sendable {
                 Band($0, isLight: isLight, scale: scale)
             }.filter { band in
                 band.quality >= configuration.minLineQuality
-                    && !(bands + found).contains { Self.areInOnePlace($0, band) }
+                    && !(bands + found).contains { $0.quad.isInPlace(of: band.quad) }
             }
         }
         return found

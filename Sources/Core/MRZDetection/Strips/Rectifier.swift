@@ -9,9 +9,10 @@ public struct Rectifier: Sendable {
         self.geometry = geometry
     }
 
-    /// Line `line` of `band` from `picture`, flattened: see `flattened()`.
+    /// Line `line` of `band` from `picture`, flattened: see `flattened()`. With a fraction it is what stands between two
+    /// lines, and from -1 down or from their number up what stands beside them.
     public func strip(
-        of band: Band, line: Int, from picture: ImagePyramid, varied variation: StripVariation = .plain
+        of band: Band, line: Double, from picture: ImagePyramid, varied variation: StripVariation = .plain
     ) -> LineStrip {
         let raw = cut(of: band, line: line, from: picture, varied: variation)
         let positive = band.isLight ? raw.inverted() : raw
@@ -21,9 +22,9 @@ public struct Rectifier: Sendable {
             origin: (geometry.margin + variation.moved) * geometry.pitch)
     }
 
-    /// Line `line` of `band` as it looks in the picture, straight and not flattened.
+    /// The same as it looks in the picture, straight and not flattened.
     package func cut(
-        of band: Band, line: Int, from picture: ImagePyramid, varied variation: StripVariation = .plain
+        of band: Band, line: Double, from picture: ImagePyramid, varied variation: StripVariation = .plain
     ) -> GrayImage {
         let columns = Double(band.columnCount) + 2 * geometry.margin
         let width = Int((columns * geometry.pitch).rounded())
@@ -45,8 +46,8 @@ public struct Rectifier: Sendable {
                 for x in 0..<width {
                     let column = (Double(x) + 0.5) / geometry.pitch - geometry.margin - 0.5 - variation.moved
                     let first = (0.5 - Double(height) / 2) * rise - variation.lowered
-                    let top = band.point(column: column, line: Double(line), rise: first)
-                    let next = band.point(column: column, line: Double(line), rise: first + rise)
+                    let top = band.point(column: column, line: line, rise: first)
+                    let next = band.point(column: column, line: line, rise: first + rise)
                     let stepX = (next.x - top.x) * scale
                     let stepY = (next.y - top.y) * scale
                     var px = (top.x + 0.5) * scale - 0.5

@@ -98,7 +98,7 @@ extension BandReader {
 
     func pixels(of evidence: BandEvidence, in picture: ImagePyramid) throws(RecognitionError) -> PixelEvidence {
         let band = evidence.band
-        let lines = (0..<band.lineCount).map { highRectifier.strip(of: band, line: $0, from: picture) }
+        let lines = (0..<band.lineCount).map { highRectifier.strip(of: band, line: Double($0), from: picture) }
         let transcript = evidence.reading.transcript
         let stray = StrayPrint(on: lines, highRectifier.geometry, clearance: band.clearance, as: transcript)
         let surroundings = try CellSurroundings(
@@ -121,21 +121,22 @@ extension BandReader {
         evidence.plainStrips ?? strips(of: evidence.band, from: picture)
     }
 
-    /// Whether another line of an MRZ stands right above the lines of a band or right below them, as far off as they
-    /// are from each other: then nobody knows which of them belong together.
+    /// Whether a line of an MRZ stands above the lines of a band or below them, about as far off as they are from each
+    /// other, or any words between them: then nobody knows which of them belong together.
     private func isAmongLines(
         _ band: Band, _ strips: [LineStrip], in picture: ImagePyramid
     ) throws(RecognitionError) -> Bool {
         guard band.lineCount > 1, let palest = strips.map(\.typicalContrast).min() else { return false }
-        let dark = [-1, band.lineCount].filter { line in
-            lowRectifier.strip(of: band, line: line, from: picture).typicalContrast > configuration.minNeighbour
-                * palest
+        let places = LinesBeside(band, in: picture)
+        func cut(_ places: [Double]) -> [LineStrip] {
+            places.map { rectifier.strip(of: band, line: $0, from: picture) }
         }
-        if dark.isEmpty { return false }
-        let beside = dark.map { rectifier.strip(of: band, line: $0, from: picture) }
-        return !LineReading.clear(
-            try read(beside, of: band, by: panel.reader), minCoherence: configuration.minCoherence
-        ).isEmpty
+        let between = cut(places.between)
+        let outside = cut(places.outside).filter { $0.typicalContrast > configuration.minNeighbour * palest }
+        if between.isEmpty, outside.isEmpty { return false }
+        let lines = try read(between + outside, of: band, by: panel.reader)
+        return lines.prefix(between.count).contains { $0.clearColumns.count >= configuration.minWords }
+            || lines.dropFirst(between.count).contains { $0.isLikeMRZ(minCoherence: configuration.minCoherence) }
     }
 
     /// What the bold look shows to our own network, the second reader, and the tie-breaker where it is wanted.

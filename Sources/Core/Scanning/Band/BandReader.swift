@@ -15,7 +15,6 @@ public final class BandReader {
     /// Cuts strips that show what stands above and below a line as well.
     let highRectifier: Rectifier
     /// Cuts strips of a quarter of the width and half the height, which show whether anything stands there.
-    let lowRectifier: Rectifier
     let judge: PixelJudge
 
     /// - Parameters:
@@ -30,10 +29,6 @@ public final class BandReader {
         decoding = GlyphDecoding(configuration, asOf: today)
         rectifier = Rectifier(configuration.geometry)
         highRectifier = Rectifier(configuration.highGeometry)
-        let usual = configuration.geometry
-        lowRectifier = Rectifier(
-            StripGeometry(
-                height: usual.height / 2, capHeight: usual.capHeight / 2, pitch: usual.pitch / 4, margin: usual.margin))
         judge = PixelJudge(configuration.pixels)
     }
 
@@ -167,7 +162,9 @@ public final class BandReader {
     func strips(
         of band: Band, lines: Range<Int>? = nil, from picture: ImagePyramid, varied variation: StripVariation = .plain
     ) -> [LineStrip] {
-        (lines ?? 0..<band.lineCount).map { rectifier.strip(of: band, line: $0, from: picture, varied: variation) }
+        (lines ?? 0..<band.lineCount).map {
+            rectifier.strip(of: band, line: Double($0), from: picture, varied: variation)
+        }
     }
 
     func read(

@@ -38,7 +38,7 @@ extension MRZScanner.Configuration {
     private func strips(of band: Band, from pyramid: ImagePyramid, search: Int, isHigh: Bool) -> [BandStrips] {
         func strips(of way: Band, _ geometry: StripGeometry) -> [LineStrip] {
             let rectifier = Rectifier(geometry)
-            return (0..<way.lineCount).map { rectifier.strip(of: way, line: $0, from: pyramid) }
+            return (0..<way.lineCount).map { rectifier.strip(of: way, line: Double($0), from: pyramid) }
         }
         let upright = OrientationVote.upright(strips(of: band, geometry)) >= 0
         return [band, band.turned].map { way in

@@ -30,7 +30,7 @@ extension MRZScanner.Configuration {
                 continue
             }
             let rectifier = Rectifier(ZoneCuts.geometry)
-            return ZoneCuts(lines: (0..<lines).map { rectifier.cut(of: best.band, line: $0, from: pyramid) })
+            return ZoneCuts(lines: (0..<lines).map { rectifier.cut(of: best.band, line: Double($0), from: pyramid) })
         }
         return nil
     }

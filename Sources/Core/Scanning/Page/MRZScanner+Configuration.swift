@@ -70,8 +70,10 @@ extension MRZScanner {
         public var minForeign = 0.1
         /// The belief in a filler behind the last character of a layout from which the line may go on.
         public var maxFillerBeyond = 0.2
-        /// What stands right above the lines or below them is read where its contrast is so much of theirs.
+        /// What stands above the lines, below or between them is read where its contrast is so much of theirs.
         public var minNeighbour = 0.5
+        /// So many characters between the lines are words.
+        public var minWords = 6
         /// The belief in whatever stands behind the last characters of all lines from which they go on.
         public var minPrintBeyond = 0.8
         /// How plainly the pixels must show what is to be verified.

@@ -28,10 +28,6 @@ public struct PageReadings: Sendable {
             entry.isGivenUp = true
             return entry
         }
-
-        fileprivate func isInPlace(of other: Entry) -> Bool {
-            quad.contains(other.quad.center) || other.quad.contains(quad.center)
-        }
     }
 
     /// The readings in the order in which they were found.
@@ -68,7 +64,7 @@ public struct PageReadings: Sendable {
     public mutating func add(_ readings: [Reading], reduction: Double, isClearer: Bool = false) {
         for reading in readings {
             let entry = Entry(reading: reading, reduction: reduction)
-            let places = entries.indices.filter { entries[$0].isInPlace(of: entry) }
+            let places = entries.indices.filter { entries[$0].quad.isInPlace(of: entry.quad) }
             guard let place = places.first else {
                 entries.append(entry)
                 continue
@@ -107,7 +103,7 @@ public struct PageReadings: Sendable {
         for place in entries.indices where entries[place].reading.isVerified {
             let entry = entries[place]
             let isInAll = fields.allSatisfy { field in
-                field.contains { $0.isInPlace(of: entry) && $0.reading.mrz == entry.reading.mrz }
+                field.contains { $0.quad.isInPlace(of: entry.quad) && $0.reading.mrz == entry.reading.mrz }
             }
             if !isInAll { entries[place] = entry.givenUp }
         }

@@ -66,7 +66,7 @@ struct PageSearch {
         let isRead = (settled + found.filter(\.reading.isVerified)).contains {
             $0.reading.quad.contains(band.quad.center)
         }
-        let isElsewhere = places.map { !$0.contains { Self.areInOnePlace($0, band.quad) } } ?? false
+        let isElsewhere = places.map { !$0.contains { $0.isInPlace(of: band.quad) } } ?? false
         let isBesideOne = found.contains(where: \.isReadSurely)
         if isRead || isElsewhere || isBesideOne && band.quality < configuration.secondBandQuality { return false }
         // Every size is cut from the same pixels: what lies where no MRZ was read gives the same strips again.
@@ -101,7 +101,7 @@ struct PageSearch {
             rank(a) != rank(b) ? rank(a) < rank(b) : a.costPerCharacter < b.costPerCharacter
         }
         var kept: [BandEvidence] = []
-        for candidate in sorted where !kept.contains(where: { Self.areInOnePlace($0, candidate) }) {
+        for candidate in sorted where !kept.contains(where: { $0.reading.quad.isInPlace(of: candidate.reading.quad) }) {
             kept.append(candidate)
         }
         return kept
@@ -111,7 +111,8 @@ struct PageSearch {
     /// letter is not gone because another cut of it passes.
     private func withdrawn(_ evidence: BandEvidence) -> BandEvidence {
         let refuted = found.first {
-            $0.isRefuted && Self.areInOnePlace($0, evidence) && $0.reading.mrz == evidence.reading.mrz
+            $0.isRefuted && $0.reading.quad.isInPlace(of: evidence.reading.quad)
+                && $0.reading.mrz == evidence.reading.mrz
         }
         guard let refuted, evidence.reading.isVerified else { return evidence }
         var withdrawn = evidence
@@ -130,12 +131,6 @@ struct PageSearch {
     private var isSettled: Bool {
         let settled = found.filter(\.isSettled)
         return !settled.isEmpty
-            && found.allSatisfy { one in settled.contains { Self.areInOnePlace($0, one) } }
+            && found.allSatisfy { one in settled.contains { $0.reading.quad.isInPlace(of: one.reading.quad) } }
     }
-
-    private static func areInOnePlace(_ a: BandEvidence, _ b: BandEvidence) -> Bool {
-        areInOnePlace(a.reading.quad, b.reading.quad)
-    }
-
-    private static func areInOnePlace(_ a: Quad, _ b: Quad) -> Bool { a.contains(b.center) || b.contains(a.center) }
 }

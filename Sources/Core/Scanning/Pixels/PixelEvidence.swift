@@ -21,6 +21,9 @@ package struct PixelEvidence: Sendable {
     package var surroundingClaims: [[Float]] { surroundings.claims }
     /// Those that nothing is printed right before a line or behind it.
     package var surroundingPaper: [[Float]] { surroundings.paper }
+    /// The log odds that a cell shows its letter as in a mirror, line by line; nil where that is no other sign, or not in
+    /// question.
+    package let mirrors: [[Float?]]
     /// What the two cells before each line and the two behind it show.
     package let beyond: [[GlyphLook]]
     /// How high the print stands in every cell, line by line, against the document's certain zeros; see `CellHeights`.
@@ -97,6 +100,7 @@ package struct PixelEvidence: Sendable {
         }
         looks = lines.map(\.cells)
         claims = lines.map(\.claims)
+        mirrors = lines.map(\.mirrors)
         beyond = lines.map(\.beyond)
         let unity = LineUnity(
             of: evidence.zone, in: picture, strips: strips, as: transcript.mrz.lines, inks: inks)
@@ -127,6 +131,8 @@ private struct LineLooks {
     let cells: [GlyphLook]
     /// The log odds that each cell shows what is claimed there, at the best of a few places beside each other.
     let claims: [Float]
+    /// The log odds that a cell shows its letter as in a mirror; nil where that is no other sign, or not in question.
+    let mirrors: [Float?]
     /// What the cells before the line and behind it show.
     let beyond: [GlyphLook]
 
@@ -134,6 +140,10 @@ private struct LineLooks {
     private static let shifts = [-3.0, 3.0]
     /// The log odds of what is claimed below which a cell is looked at there too.
     private static let minClaim: Float = 0
+    /// How far below the median of its line what is claimed of a letter is when it is looked at in a mirror as well.
+    private static let mirrorFall: Float = 2
+    /// Letters that are another sign in a mirror, or none.
+    private static let asymmetric = Set("BCDEFGJKLNPQRSZ".utf8.compactMap { MRZCharacter(ascii: $0) })
 
     /// - Parameters:
     ///   - start: the column of the strip's grid in which `characters` begin.
@@ -167,6 +177,18 @@ private struct LineLooks {
         }
         self.cells = cells
         claims = best
+        let low = best.sorted()[best.count / 2] - Self.mirrorFall
+        let questionable = best.indices.filter { best[$0] < low && Self.asymmetric.contains(characters[$0]) }
+        var mirrors = [Float?](repeating: nil, count: best.count)
+        if !questionable.isEmpty {
+            let image = strip.image.mirrored
+            for column in questionable {
+                let x = strip.origin + (Double(start + column) + 0.5) * strip.pitch
+                let seen = try verifier.looks(at: image, firstMiddle: Double(image.width) - x, count: 1)
+                mirrors[column] = seen.first.map { claim($0, at: column) }
+            }
+        }
+        self.mirrors = mirrors
         beyond = Array(all.prefix(margin) + all.suffix(margin))
     }
 

@@ -23,7 +23,7 @@ public struct PixelJudge {
         if pixels.darkness < configuration.minDarkness { doubts.append(.tooFaint) }
         if !isOnePrint(pixels) { doubts.append(.mixedPrint) }
         let isBeyond = configuration.isStrayCounted && (pixels.stray.isBeyond || pixels.isAmongLines)
-        if goesOn(pixels.beyond) || isBeyond || isEndMarked(pixels) {
+        if goesOn(pixels.beyond) || isBeyond || isEndMarked(pixels) || isMarkedAllOver(transcript, pixels) {
             doubts.append(.printBeyond)
         }
         return doubts + obscured(transcript, pixels) + rivals(transcript, pixels)
@@ -87,7 +87,14 @@ public struct PixelJudge {
     /// How plainly the characters show nothing round them.
     private func surroundings(of transcript: Transcript, _ pixels: PixelEvidence) -> Plainness {
         Plainness(
-            Self.sorted(pixels.surroundingClaims, of: places(of: transcript)), minSpread: configuration.minSpread)
+            Self.sorted(pixels.surroundingClaims, of: places(of: transcript)),
+            spreads: configuration.minSpread...configuration.maxSurroundingSpread)
+    }
+
+    /// Whether something stands round most characters of a page: then none of them is plain.
+    private func isMarkedAllOver(_ transcript: Transcript, _ pixels: PixelEvidence) -> Bool {
+        configuration.areSurroundingsCounted
+            && surroundings(of: transcript, pixels).median < configuration.minSurroundingMedian
     }
 
     /// Whether the cell before a line or behind it plainly shows no bare paper.
@@ -97,7 +104,7 @@ public struct PixelJudge {
     }
 
     private func plainness(of transcript: Transcript, _ pixels: PixelEvidence) -> Plainness {
-        Plainness(sortedClaims(of: transcript, pixels), minSpread: configuration.minSpread)
+        Plainness(sortedClaims(of: transcript, pixels), spreads: configuration.minSpread ... .infinity)
     }
 
     /// Whether what another reader sees in a cell is of no account: the same as is claimed there, however weakly it
@@ -133,17 +140,19 @@ public struct PixelJudge {
             && pixels.differences <= configuration.maxDifferences
     }
 
-    /// Whether print stands in the cell right before or right behind a line; or what is likelier print than paper, in
-    /// the cells before all lines or behind all of them.
+    /// Whether print stands in one of the two cells before a line or behind it; or what is likelier print than paper, in
+    /// the cells right before all lines or right behind all of them.
     ///
     /// - Parameter beyond: of each line the cells about its ends.
     private func goesOn(_ beyond: [[GlyphLook]]) -> Bool {
-        [PixelEvidence.margin - 1, PixelEvidence.margin].contains { place in
+        let adjacent = [PixelEvidence.margin - 1, PixelEvidence.margin]
+        return (0..<(2 * PixelEvidence.margin)).contains { place in
             let cells = beyond.map { (print: $0[place].logOdds.max() ?? 0, paper: $0[place].paper) }
             return cells.contains { $0.print > max(configuration.maxBeyond, $0.paper) }
-                || cells.allSatisfy {
-                    $0.print > configuration.maxBeyondAll && $0.print - $0.paper > configuration.maxBeyondPaper
-                }
+                || adjacent.contains(place)
+                    && cells.allSatisfy {
+                        $0.print > configuration.maxBeyondAll && $0.print - $0.paper > configuration.maxBeyondPaper
+                    }
         }
     }
 
@@ -155,10 +164,13 @@ public struct PixelJudge {
         /// The distance from the median down to the claim below which a sixth of them are.
         let spread: Float
 
-        init(_ claims: [Float], minSpread: Float) {
+        /// - Parameter spreads: what the spread may be: few characters alone say little, and many with something round
+        ///   them are no measure.
+        init(_ claims: [Float], spreads: ClosedRange<Float>) {
             self.claims = claims
             median = claims.isEmpty ? 0 : claims[claims.count / 2]
-            spread = claims.isEmpty ? 0 : max(minSpread, median - claims[claims.count / 6])
+            let spread = claims.isEmpty ? 0 : median - claims[claims.count / 6]
+            self.spread = claims.isEmpty ? 0 : min(spreads.upperBound, max(spreads.lowerBound, spread))
         }
 
         /// By how many times the spread a claim falls below the median.
@@ -191,7 +203,10 @@ public struct PixelJudge {
             let isOdd = isOdd(character, at: place, of: transcript, pixels, plainness)
             let isTouched = isTouched(at: place, of: transcript, pixels, surroundings)
             let isBeside = isTouched || isBeside(place, pixels, surroundings)
-            return isClean && !isLetter && !isBold && !isAlone && !isOdd && !isBeside ? nil : .obscured(at: place)
+            let isMirrored =
+                pixels.mirrors[place.line][place.column].map { $0 - claim > configuration.maxMirrorLead } ?? false
+            let isPlain = isClean && !isLetter && !isBold && !isAlone && !isOdd && !isBeside && !isMirrored
+            return isPlain ? nil : .obscured(at: place)
         }
     }
 

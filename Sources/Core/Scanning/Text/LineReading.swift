@@ -138,11 +138,21 @@ struct LineReading {
     /// Whether this is plainly a line of an MRZ: long enough for one, read with belief, with fillers side by side,
     /// which nothing else has, and with something between them: a row of chevrons is none.
     func isClear(minCoherence: Double) -> Bool {
-        let sure = cells.count { $0.options.first?.weight ?? 0 >= Self.clearCell }
-        let marked = cells.count { !$0.isFiller && $0.options.first?.weight ?? 0 >= Self.clearCell }
         let hasFillers = zip(cells, cells.dropFirst()).contains { $0.isFiller && $1.isFiller }
+        return isLikeMRZ(minCoherence: minCoherence) && hasFillers
+    }
+
+    /// The same without fillers, which a line of numbers need not have: of what stands beside an MRZ.
+    func isLikeMRZ(minCoherence: Double) -> Bool {
+        let sure = cells.count { $0.options.first?.weight ?? 0 >= Self.clearCell }
         return coherence >= minCoherence && belief >= Self.clearLine && sure >= Self.clearLength
-            && marked >= Self.clearMarks && hasFillers
+            && clearColumns.count >= Self.clearMarks
+    }
+
+    /// The columns of characters, but fillers, that are read with belief.
+    var clearColumns: [Int] {
+        cells.indices.filter { !cells[$0].isFiller && cells[$0].options.first?.weight ?? 0 >= Self.clearCell }
+            .map { firstColumn + $0 }
     }
 
     /// The lines of a band that can be read, as they were; none where not one of them is plainly of an MRZ.

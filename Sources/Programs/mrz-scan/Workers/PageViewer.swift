@@ -76,10 +76,10 @@ final class PageViewer {
 
     private var arguments: [String] {
         // A page of a document comes drawn, three bytes a pixel, however small its file was.
-        let drawn = min(settings.limits.maxPixels, 1 << 40) * 3 + 64
+        let maxBytes = max(settings.limits.maxBytes, settings.limits.maxDrawnBytes)
         return [
             "mrz-scan", ViewCommand.configuration.commandName ?? "", "--max-bytes",
-            "\(max(settings.limits.maxBytes, drawn))", "--max-pixels", "\(settings.limits.maxPixels)", "--memory",
+            "\(maxBytes)", "--max-pixels", "\(settings.limits.maxPixels)", "--memory",
             "\(settings.memory)",
         ]
     }

@@ -8,7 +8,7 @@ import Recognition
 
 extension DecodingLimits {
     /// Bytes of the largest page that is drawn, with what stands before its pixels.
-    fileprivate var maxDrawnBytes: Int { min(maxPixels, 1 << 40) * 3 + 64 }
+    var maxDrawnBytes: Int { min(maxPixels, 1 << 40) * 3 + 64 }
 }
 
 /// `mrz-scan worker`: the inside of a worker process. Pictures come in through the socket on its standard input, in
