@@ -5,10 +5,18 @@ import Testing
 @Suite struct StoreKeyTests {
     private let hexadecimal = String(repeating: "0f", count: 32)
 
-    @Test func spellings() throws {
-        _ = try StoreKey(text: hexadecimal)
-        _ = try StoreKey(text: hexadecimal.uppercased() + "\n")
-        _ = try StoreKey(text: Data(repeating: 15, count: 32).base64EncodedString())
+    /// The same key, however it is written.
+    @Test func spellings() async throws {
+        let bytes = Data((0..<32).map { UInt8($0 * 7) })
+        let digits = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        try await withFolder { folder in
+            let store = folder + "/store"
+            try SealedStore(folder: store, key: try StoreKey(text: digits)).set([1, 2], for: "a", in: .documents)
+            for text in [digits.uppercased() + "\n", bytes.base64EncodedString()] {
+                let again = try SealedStore(folder: store, key: try StoreKey(text: text))
+                #expect(try again.value(of: "a", in: .documents) == [1, 2])
+            }
+        }
     }
 
     @Test(arguments: [

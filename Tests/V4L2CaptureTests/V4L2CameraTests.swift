@@ -43,7 +43,10 @@ struct V4L2CameraTests {
 
     @Test("A signal while opening changes nothing")
     func interruptedOpen() throws {
-        try start(ScriptedCamera { $0.openFailures = [EINTR] }).feed.stop()
+        let camera = ScriptedCamera { $0.openFailures = [EINTR] }
+        let feed = try start(camera).feed
+        #expect(camera.state.update { $0.openFailures.isEmpty && $0.opened.count == 1 && $0.openDevices == 1 })
+        feed.stop()
     }
 
     @Test(

@@ -189,7 +189,7 @@ import Testing
             let type = try Regex("(struct|class|enum|actor|protocol|extension) \\Q\(step.1)\\E\\b")
             #expect(source.contains(type), "\(step.0)")
             guard let member = step.2 else { continue }
-            let declared = try Regex("(func|var|let) \\Q\(member)\\E\\b|\\b\\Q\(member)\\E\\(")
+            let declared = try Regex(member == "init" ? "\\binit\\(" : "(func|var|let|case) \\Q\(member)\\E\\b")
             #expect(source.contains(declared), "\(step.0)")
         }
         return steps.count
