@@ -28,7 +28,14 @@ struct LinesBeside {
     private static let minDistance = 1.0
     private static let maxPlaces = 4
 
+    /// Distances of lines in capital heights, beyond which nothing is looked for.
+    private static let spacings = 0.5...10.0
+
     init(_ band: Band, in picture: ImagePyramid) {
+        guard Self.spacings.contains(band.lineSpacing) else {
+            (outside, between) = ([], [])
+            return
+        }
         let reach = Self.reach * band.lineSpacing + Self.margin
         let inside = Double(band.lineCount - 1) * band.lineSpacing
         let geometry = StripGeometry(
