@@ -167,8 +167,8 @@ import Testing
         arguments: [
             (["--port", "70000"], "--port is a number from 0 to 65535."),
             (["--max-upload", "0"], "--max-upload must be at least 1."),
-            (["--max-connections", "0"], "--max-connections must be at least 1."),
-            (["--jobs", "0"], "--jobs must be at least 1."),
+            (["--max-connections", "0"], "--max-connections must be between 1 and 65536."),
+            (["--jobs", "0"], "--jobs must be between 1 and 1024."),
             (["--ticket-seconds", "0"], "--ticket-seconds is a number from 1 to 3600."),
             (["--public-address", "desk.example"], "--public-address is an address such as https://desk.example."),
             (["--visitors=-1"], "--visitors is a number from 0 to 256."),
