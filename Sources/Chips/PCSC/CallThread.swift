@@ -27,10 +27,8 @@ final class CallThread: Sendable {
         }
     }
 
-    deinit { end() }
-
     /// Lets what was begun come to its end, then the thread.
-    func end() { state.update { $0.hasEnded = true } }
+    deinit { state.update { $0.hasEnded = true } }
 
     /// Does something on the thread; nil when it is not done in time, or nobody wants it any more. The thread is then
     /// busy until it is done.

@@ -70,7 +70,6 @@ public final class CardTransport: ChipTransport {
                 withExtendedLifetime(context) {}
             }
         }
-        thread.end()
     }
 
     /// Nobody stops it.

@@ -4,6 +4,7 @@ import CNetwork
 struct Dense: Layer {
     let weights: PackedWeights
     let activation: Activation
+
     /// What is done to each sum, by the name that the layer has in a model.
     enum Activation: String {
         case tanh = "Tanh"

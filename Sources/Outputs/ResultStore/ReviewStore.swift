@@ -128,8 +128,7 @@ public final class ReviewStore: Sendable {
             input.source AS source, min(input.position) AS place, input.id AS input,
             (SELECT folder FROM run WHERE run.id = input.run) AS folder
         FROM result JOIN image ON image.id = result.image JOIN input ON input.image = result.image
-        WHERE (result.status <> 'verified' 
-            OR CASE WHEN json_valid(result.json) THEN json_extract(result.json, '$.warnings') END LIKE '%"damaged"%')
+        WHERE (result.status <> 'verified' OR \(StoreSchema.value("$.warnings")) LIKE '%"damaged"%')
         """
 
     private static let failures = """

@@ -5,6 +5,11 @@ enum StoreSchema {
     /// `PRAGMA application_id`: `MRZS`.
     static let applicationID = 0x4D52_5A53
 
+    /// SQL: what stands at a path of a result's JSON; NULL of a damaged one, which may be none.
+    static func value(_ path: String) -> String {
+        "CASE WHEN json_valid(result.json) THEN json_extract(result.json, '\(path)') END"
+    }
+
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1") { database in

@@ -101,8 +101,7 @@ extension StoredResults {
     ///
     /// - Throws: `notAStore` or `failed`.
     public func leastConfident(atMost count: Int) throws(ResultStoreError) -> [ResultRecord] {
-        // What is damaged may be no JSON.
-        let confidence = "CASE WHEN json_valid(result.json) THEN json_extract(result.json, '$.confidence') END"
+        let confidence = StoreSchema.value("$.confidence")
         return try results(
             "\(confidence) < 1 AND \(Self.isOnce)", by: "\(confidence), \(Self.order)", atMost: count
         ).map(\.record)
