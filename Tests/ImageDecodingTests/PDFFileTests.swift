@@ -186,7 +186,7 @@ import Testing
 
         func damage(ofPictures count: Int) throws -> PictureDamage {
             var pdf = PDFBuilder()
-            let names = try (0..<count).map { "/I\($0) \(try pdf.add(jpeg: jpeg, isColor: false)) 0 R" }
+            let names = (0..<count).map { "/I\($0) \(pdf.add(jpeg: jpeg, isColor: false)) 0 R" }
             let content = (0..<count).map { "q 4 0 0 2 0 0 cm /I\($0) Do Q" }
             pdf.add(
                 PDFBuilder.Page(

@@ -4,7 +4,7 @@
     Tests/scripts/failed-tests.py LOG
 
 A browser that a busy machine keeps waiting is no wrong program: only tests that drive one are run again, three at most. Fails
-with a sentence where any other test failed, where none did, and where the run did not end.
+with a sentence where any other test failed, where none did or was run, and where the run did not end.
 """
 import re
 import sys
@@ -27,7 +27,10 @@ def declared():
 
 
 def main():
-    text = Path(sys.argv[1]).read_text(errors="replace")
+    try:
+        text = Path(sys.argv[1]).read_text(errors="replace")
+    except FileNotFoundError:
+        sys.exit("no test was run")
     if not re.search(r"Test run with \d+ tests? ", text):
         sys.exit("the run did not end")
     failed = sorted(set(re.findall(r"^✘ Test (?!run )(.+?)(?: with \d+ test cases?)? failed after ", text, re.MULTILINE)))
