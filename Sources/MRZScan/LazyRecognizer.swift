@@ -20,13 +20,13 @@ final class LazyVerifier: GlyphVerifier {
 
     init(_ make: @escaping () throws(RecognitionError) -> any GlyphVerifier) { verifier = MadeOnce(make) }
 
-    func looks(at line: GrayImage, firstMiddle: Double, count: Int) throws(RecognitionError) -> [GlyphLook] {
-        try verifier.value().looks(at: line, firstMiddle: firstMiddle, count: count)
+    func evidence(in line: GrayImage, firstMiddle: Double, count: Int) throws(RecognitionError) -> [CellEvidence] {
+        try verifier.value().evidence(in: line, firstMiddle: firstMiddle, count: count)
     }
 
     func surroundings(
         at line: GrayImage, firstMiddle: Double, count: Int
-    ) throws(RecognitionError) -> [GlyphLook] {
+    ) throws(RecognitionError) -> [CellEvidence] {
         try verifier.value().surroundings(at: line, firstMiddle: firstMiddle, count: count)
     }
 

@@ -27,7 +27,7 @@ public final class MRZReader: Sendable {
     public static let maxTextBytes = 16 << 20
 
     /// The pixels that the longer side of a page keeps at first.
-    package static let longSide = PageLooks.longSide
+    package static let longSide = PagePasses.longSide
 
     /// What decides how pictures are read.
     public struct Configuration: Sendable {
@@ -154,7 +154,7 @@ public final class MRZReader: Sendable {
     }
 
     private func reports(
-        source: String, page: Int?, opening: ProcessingTime, _ decode: PageLooks.Decode
+        source: String, page: Int?, opening: ProcessingTime, _ decode: PagePasses.Decode
     ) throws(RecognitionError) -> [ScanReport] {
         try pages.update { pages in
             Result { () throws(RecognitionError) in

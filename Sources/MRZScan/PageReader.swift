@@ -41,28 +41,28 @@ final class PageReader {
     ///   - decode: asked for the picture, mostly once.
     /// - Throws: `RecognitionError` when there is no model to read with; what fails on this page only is reported.
     func reports(
-        source: String, page: Int?, opening: ProcessingTime, _ decode: PageLooks.Decode
+        source: String, page: Int?, opening: ProcessingTime, _ decode: PagePasses.Decode
     ) throws(RecognitionError) -> [ScanReport] {
         let day = givenDay ?? .today()
         if day != today {
             today = day
             scanner = MRZScanner(panel, asOf: day, configuration: scanning)
         }
-        var looks = PageLooks(scanner, opening: opening)
+        var passes = PagePasses(scanner, opening: opening)
         func report(_ outcome: ScanReport.Outcome, index: Int = 0, view: ZoneView? = nil, unmatched: [String] = [])
             -> ScanReport
         {
             ScanReport(
                 source: source, page: page, index: index, outcome: outcome, view: view, unmatchedLines: unmatched,
-                isDamaged: looks.damage != .none, timing: looks.effort.timing, cpu: looks.effort.cpu)
+                isDamaged: passes.damage != .none, timing: passes.effort.timing, cpu: passes.effort.cpu)
         }
         do {
-            try looks.look(decode)
-            let entries = looks.readings.entries
-            if entries.isEmpty { return [report(.notFound, view: looks.unread, unmatched: looks.unmatchedLines)] }
+            try passes.run(decode)
+            let entries = passes.readings.entries
+            if entries.isEmpty { return [report(.notFound, view: passes.unread, unmatched: passes.unmatchedLines)] }
             return entries.enumerated().map { index, entry in
                 var mrz = MRZReport(
-                    entry.reading, reduction: entry.reduction, isDamaged: looks.damage != .none, asOf: today)
+                    entry.reading, reduction: entry.reduction, isDamaged: passes.damage != .none, asOf: today)
                 if givesAccessKeys, let keys = mrz.verified.flatMap({ ChipAccessKeys($0) }) { mrz.add(keys) }
                 return report(.read(mrz), index: index, view: entry.reading.view?.scaled(by: entry.reduction))
             }

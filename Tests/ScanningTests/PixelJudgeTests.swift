@@ -175,7 +175,7 @@ import Testing
 
     @Test(arguments: ["mirrored-1.jpg", "mirrored-2.jpg", "mirrored-3.jpg", "mirrored-4.jpg"])
     func aLetterInAMirrorIsDoubted(_ image: String) throws {
-        let readings = try expectDoubt(about: image, under: .init()) { $0.maxMirrorLead = .infinity }
+        let readings = try expectDoubt(about: image, under: .init()) { $0.maxMirrorMargin = .infinity }
         #expect(readings.allSatisfy { doubts($0).count == 1 })
     }
 
@@ -288,7 +288,7 @@ import Testing
         #expect(verified.map { $0.mrz.lines.map(\.text) } == [sample.lines])
         var strict = PixelJudge.Configuration()
         strict.isTableAsked = false
-        strict.certainLead = .infinity
+        strict.certainMargin = .infinity
         strict.certainLikeness = .infinity
         let found = try #require(try scan(try sample.picture(), strict).first)
         #expect(doubts(found).contains { if case .disputed(let place) = $0 { place.line == 1 } else { false } })
@@ -363,8 +363,8 @@ import Testing
         let strips = try LabelledSample("td3/096-scan-rgb.jpg").strips(MRZScanner.Configuration().geometry)
         let sample = try LabelledSample("td3/096-scan-rgb.jpg")
         for (text, strip) in zip(sample.lines, strips) {
-            let looks = try verifier.looks(
-                at: strip.image, firstMiddle: strip.origin + strip.pitch / 2, count: text.count)
+            let looks = try verifier.evidence(
+                in: strip.image, firstMiddle: strip.origin + strip.pitch / 2, count: text.count)
             for (character, look) in zip(text, looks) {
                 let index = try #require(MRZCharacter(character)).index
                 #expect(look.logOdds[Int(index)] > 0)
@@ -372,8 +372,8 @@ import Testing
             }
         }
         #expect(throws: RecognitionError.self) {
-            try verifier.looks(
-                at: GrayImage(width: 100, height: 30, pixels: Array(repeating: 255, count: 3000)), firstMiddle: 50,
+            try verifier.evidence(
+                in: GrayImage(width: 100, height: 30, pixels: Array(repeating: 255, count: 3000)), firstMiddle: 50,
                 count: 1)
         }
     }
@@ -459,7 +459,7 @@ import Testing
         func int(_ at: Int) -> Int { (0..<4).reduce(0) { $0 + Int(rest[at + $1]) << (8 * $1) } }
         let strip = GrayImage(width: 100, height: 32, pixels: (0..<3200).map { UInt8($0 * 7 % 256) })
         func odds(_ verifier: CellVerifier) throws -> [Float] {
-            try verifier.looks(at: strip, firstMiddle: 30, count: 2).flatMap { $0.logOdds + [$0.paper] }
+            try verifier.evidence(in: strip, firstMiddle: 30, count: 2).flatMap { $0.logOdds + [$0.paper] }
         }
         var networks: [[UInt8]] = []
         while !rest.isEmpty {

@@ -42,14 +42,14 @@ final class ScriptedRecognizer: TextRecognizer {
 
 /// A verifier that is sure of nothing.
 final class ScriptedVerifier: GlyphVerifier {
-    func looks(at line: GrayImage, firstMiddle: Double, count: Int) throws(RecognitionError) -> [GlyphLook] {
-        Array(repeating: GlyphLook(logOdds: Array(repeating: 0, count: 37), paper: 0), count: count)
+    func evidence(in line: GrayImage, firstMiddle: Double, count: Int) throws(RecognitionError) -> [CellEvidence] {
+        Array(repeating: CellEvidence(logOdds: Array(repeating: 0, count: 37), paper: 0), count: count)
     }
 
     func surroundings(
         at line: GrayImage, firstMiddle: Double, count: Int
-    ) throws(RecognitionError) -> [GlyphLook] {
-        try looks(at: line, firstMiddle: firstMiddle, count: count)
+    ) throws(RecognitionError) -> [CellEvidence] {
+        try evidence(in: line, firstMiddle: firstMiddle, count: count)
     }
 
     func likeness(of cell: GlyphCell, to others: [GlyphCell]) throws(RecognitionError) -> Float { 0 }

@@ -62,23 +62,23 @@ public final class CellVerifier: GlyphVerifier {
         return try networks.get()
     }
 
-    public func looks(
-        at line: GrayImage, firstMiddle: Double, count: Int
-    ) throws(RecognitionError) -> [GlyphLook] {
+    public func evidence(
+        in line: GrayImage, firstMiddle: Double, count: Int
+    ) throws(RecognitionError) -> [CellEvidence] {
         try Self.check(line)
-        return Self.looks(at: line, firstMiddle: firstMiddle, count: count, by: try networks(.verifying))
+        return Self.evidence(in: line, firstMiddle: firstMiddle, count: count, by: try networks(.verifying))
     }
 
     public func surroundings(
         at line: GrayImage, firstMiddle: Double, count: Int
-    ) throws(RecognitionError) -> [GlyphLook] {
+    ) throws(RecognitionError) -> [CellEvidence] {
         try Self.check(line, height: CellNetwork.Shape.reach)
-        return Self.looks(at: line, firstMiddle: firstMiddle, count: count, by: try networks(.surrounding))
+        return Self.evidence(in: line, firstMiddle: firstMiddle, count: count, by: try networks(.surrounding))
     }
 
-    private static func looks(
-        at line: GrayImage, firstMiddle: Double, count: Int, by networks: [CellNetwork]
-    ) -> [GlyphLook] {
+    private static func evidence(
+        in line: GrayImage, firstMiddle: Double, count: Int, by networks: [CellNetwork]
+    ) -> [CellEvidence] {
         guard count > 0, line.width > 0 else { return [] }
         let pixels = CellPixels(of: GlyphCell(line: line, middle: firstMiddle), count: count)
         let ink = CellNetwork.Ink(pixels: pixels.values, height: line.height, channels: 1, cells: count)
@@ -87,7 +87,7 @@ public final class CellVerifier: GlyphVerifier {
             let means = (0..<CellNetwork.Shape.classes).map { output in
                 scores.reduce(0) { $0 + $1[cell][$1[cell].startIndex + output] } / Float(scores.count)
             }
-            return GlyphLook(logOdds: Array(means.dropLast()), paper: means[means.count - 1])
+            return CellEvidence(logOdds: Array(means.dropLast()), paper: means[means.count - 1])
         }
     }
 

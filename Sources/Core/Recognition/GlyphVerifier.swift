@@ -16,22 +16,22 @@ public protocol GlyphVerifier: AnyObject {
     ///   - count: how many cells; each begins where the one before it ends. Cells beyond the strip show its last
     ///     column.
     /// - Throws: `RecognitionError` when the strip is of another height than the verifier reads.
-    func looks(at line: GrayImage, firstMiddle: Double, count: Int) throws(RecognitionError) -> [GlyphLook]
+    func evidence(in line: GrayImage, firstMiddle: Double, count: Int) throws(RecognitionError) -> [CellEvidence]
 
     /// What each of `count` neighbouring cells shows together with all that stands round its character: whole and clean,
     /// and nothing beside it, above it or below it.
     ///
     /// - Parameters:
     ///   - line: a strip with the same characters in the middle, higher by what belongs to the line above and below.
-    ///   - firstMiddle: as in `looks(at:firstMiddle:count:)`.
+    ///   - firstMiddle: as in `evidence(in:firstMiddle:count:)`.
     ///   - count: likewise.
     /// - Throws: `RecognitionError` when the strip is of another height than the verifier reads.
-    func surroundings(at line: GrayImage, firstMiddle: Double, count: Int) throws(RecognitionError) -> [GlyphLook]
+    func surroundings(at line: GrayImage, firstMiddle: Double, count: Int) throws(RecognitionError) -> [CellEvidence]
 
     /// The logarithm of the odds that a cell shows what other cells of its page show, whole and clean: the mean of what
     /// it has beside each of them.
     ///
-    /// What a page prints elsewhere tells what `looks(at:firstMiddle:count:)` cannot know: how this printer, this paper
+    /// What a page prints elsewhere tells what `evidence(in:firstMiddle:count:)` cannot know: how this printer, this paper
     /// and this camera draw that character.
     ///
     /// - Parameters:
@@ -55,7 +55,7 @@ public struct GlyphCell: Sendable {
 }
 
 /// What a verifier sees in one cell.
-public struct GlyphLook: Sendable, Equatable {
+public struct CellEvidence: Sendable, Equatable {
     /// The logarithm of the odds that the cell shows a character whole and clean, for each of the 37 `0`…`9`, `A`…`Z`,
     /// `<`. Each stands for itself: none may be likely, as where something lies over the print.
     public let logOdds: [Float]
@@ -70,8 +70,8 @@ public struct GlyphLook: Sendable, Equatable {
     }
 }
 
-extension GlyphLook: CustomStringConvertible, CustomReflectable {
+extension CellEvidence: CustomStringConvertible, CustomReflectable {
     /// Nothing of what is seen: a character of an MRZ is personal data.
-    public var description: String { "GlyphLook" }
+    public var description: String { "CellEvidence" }
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

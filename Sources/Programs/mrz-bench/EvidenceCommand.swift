@@ -64,9 +64,9 @@ struct EvidenceCommand: Program {
         }
         var rivals: [JSONValue] = []
         var rivalOdds: [JSONValue] = []
-        for (line, looks) in zip(lines, pixels.looks) {
-            let best = zip(line.characters, looks).map { character, look in
-                look.logOdds.enumerated().filter { $0.offset != Int(character.index) }.max { $0.element < $1.element }
+        for (line, cells) in zip(lines, pixels.cells) {
+            let best = zip(line.characters, cells).map { character, cell in
+                cell.logOdds.enumerated().filter { $0.offset != Int(character.index) }.max { $0.element < $1.element }
             }
             rivals.append(.string(best.map { $0.map { String(Self.alphabet[$0.offset]) } ?? "" }.joined()))
             rivalOdds.append(.array(best.map { odds($0?.element ?? -100) }))
@@ -86,11 +86,11 @@ struct EvidenceCommand: Program {
             "marks": places(pixels.marks), "stray": places(pixels.strayPlaces),
             "lightMarks": places(pixels.lightMarks),
             "zeros": .array(
-                zip(lines, pixels.looks).map { line, looks in
+                zip(lines, pixels.cells).map { line, cells in
                     .array(
-                        zip(line.characters, looks).map { character, look in
+                        zip(line.characters, cells).map { character, cell in
                             "0O".contains([character].text)
-                                ? odds(look.logOdds[Self.zero] - look.logOdds[Self.letterO]) : .null
+                                ? odds(cell.logOdds[Self.zero] - cell.logOdds[Self.letterO]) : .null
                         })
                 }),
             "heights": numbers(pixels.heights, places: 3),
@@ -99,8 +99,8 @@ struct EvidenceCommand: Program {
             "deficits": numbers(pixels.inkDeficits, places: 2),
             "tops": numbers(pixels.topDeviations, places: 2),
             "beyond": .array(
-                pixels.beyond.map { looks in .array(looks.map { odds($0.logOdds.max() ?? -100) }) }),
-            "paper": .array(pixels.beyond.map { looks in .array(looks.map { odds($0.paper) }) }),
+                pixels.beyond.map { cells in .array(cells.map { odds($0.logOdds.max() ?? -100) }) }),
+            "paper": .array(pixels.beyond.map { cells in .array(cells.map { odds($0.paper) }) }),
             "seam": .number(pixels.seam, places: 4),
             "contrast": .number(pixels.contrast, places: 3), "boldness": .number(pixels.boldness, places: 3),
             "lean": .number(pixels.lean, places: 3), "growth": .number(pixels.growth, places: 3),

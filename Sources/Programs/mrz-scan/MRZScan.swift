@@ -31,7 +31,7 @@ struct MRZScan: ParsableCommand {
             ReviewCommand.self,
             PipeCommand.self, SchemaCommand.self,
             WorkerCommand.self, ViewCommand.self, UnpackCommand.self,
-            HEIFCommand.self, LookCommand.self,
+            HEIFCommand.self, VisitorCommand.self,
         ],
         defaultSubcommand: ScanCommand.self)
 

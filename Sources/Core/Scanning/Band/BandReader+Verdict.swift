@@ -108,10 +108,10 @@ extension BandReader {
         var pixels = try PixelEvidence(
             of: evidence, on: strips, stray: stray, surroundings: surroundings,
             isAmongLines: try isAmongLines(band, strips, in: picture), in: picture.base, by: panel.verifier)
+        let judged = judge.judged(transcript, pixels)
         pixels.likenesses =
             try CellLikenesses(
-                at: judge.placesInQuestion(in: transcript, pixels), beside: judge.exemplars(in: transcript, pixels),
-                of: transcript, on: strips, by: panel.verifier
+                at: judged.placesInQuestion, beside: judged.exemplars, of: transcript, on: strips, by: panel.verifier
             ).logOdds
         return pixels
     }
@@ -185,7 +185,7 @@ extension BandReader {
         }
         let transcript = evidence.reading.transcript
         // What is disputed itself is no example: whoever misreads one letter may misread it everywhere.
-        let exemplars = judge.exemplars(in: transcript, pixels).filter { !places.contains($0) }
+        let exemplars = judge.judged(transcript, pixels).exemplars.filter { !places.contains($0) }
         let likenesses = try CellLikenesses(
             at: places, beside: exemplars, of: transcript,
             on: plainStrips(of: evidence, from: picture), by: panel.verifier)
@@ -196,10 +196,11 @@ extension BandReader {
 
     private func disputes(of evidence: BandEvidence, by secondOpinions: [SecondOpinion]) -> [Reading.Doubt] {
         let transcript = evidence.reading.transcript
+        let judged = evidence.reading.pixels.map { judge.judged(transcript, $0) }
         var disputes: [Reading.Doubt] = []
         for secondOpinion in secondOpinions {
             let own = secondOpinion.disputes(of: transcript) { seen, place in
-                evidence.reading.pixels.map { judge.outweighs(seen, at: place, of: transcript, $0) } ?? false
+                judged?.outweighs(seen, at: place) ?? false
             }
             disputes += own.filter { !disputes.contains($0) }
         }

@@ -38,7 +38,7 @@ public struct RecognizerPanel {
         for reader in [secondReader, tieBreaker] + [typefaceReader].compactMap(\.self) {
             _ = try reader.recognize(Self.paper)
         }
-        _ = try verifier.looks(at: Self.paper, firstMiddle: 50, count: 1)
+        _ = try verifier.evidence(in: Self.paper, firstMiddle: 50, count: 1)
         let cell = GlyphCell(line: Self.paper, middle: 50)
         _ = try verifier.likeness(of: cell, to: [cell])
     }

@@ -12,10 +12,6 @@ struct CellSurroundings {
     /// The log odds that the cell before each line and the one behind it show bare paper.
     let paper: [[Float]]
 
-    /// How far a cell may stand beside its place in the grid, in pixels of the strip: at the ends of a bent line.
-    private static let shifts = [-3.0, 3.0]
-    /// The log odds of what is claimed below which a cell is looked at there too.
-    private static let minClaim: Float = 0
     /// Grey level of the paper of a flattened strip.
     private static let paperLevel: UInt8 = 240
 
@@ -37,12 +33,12 @@ struct CellSurroundings {
                 above: line > 0 ? free : nil, below: line + 1 < strips.count ? free : nil, to: Self.paperLevel)
             let characters = transcript.mrz.lines[line].characters
             let first = strip.origin + (Double(transcript.starts[line]) + 0.5) * strip.pitch
-            let looks = try verifier.surroundings(
+            let cells = try verifier.surroundings(
                 at: image, firstMiddle: first - strip.pitch, count: characters.count + 2)
-            var best = characters.indices.map { Self.claim(looks[$0 + 1], of: characters[$0]) }
-            var ends = [looks[0].paper, looks[looks.count - 1].paper]
-            let isWeak = best.contains { $0 < Self.minClaim } || ends.contains { $0 < Self.minClaim }
-            for shift in isWeak ? Self.shifts : [] {
+            var best = characters.indices.map { Self.claim(cells[$0 + 1], of: characters[$0]) }
+            var ends = [cells[0].paper, cells[cells.count - 1].paper]
+            let isWeak = best.contains { $0 < LineEvidence.minClaim } || ends.contains { $0 < LineEvidence.minClaim }
+            for shift in isWeak ? LineEvidence.shifts : [] {
                 let beside = try verifier.surroundings(
                     at: image, firstMiddle: first - strip.pitch + shift, count: characters.count + 2)
                 for column in characters.indices {
@@ -58,10 +54,10 @@ struct CellSurroundings {
     }
 
     /// The log odds that a cell shows `character`. A zero and a letter O differ by little, which `PixelJudge` looks at.
-    private static func claim(_ look: GlyphLook, of character: MRZCharacter) -> Float {
-        let round = [MRZCharacter(digit: 0), .letterO]
-        guard round.contains(character) else { return look.logOdds[Int(character.index)] }
-        return round.compactMap { $0 }.map { look.logOdds[Int($0.index)] }.max() ?? 0
+    private static func claim(_ cell: CellEvidence, of character: MRZCharacter) -> Float {
+        let round = [MRZCharacter.zero, .letterO]
+        guard round.contains(character) else { return cell.logOdds[Int(character.index)] }
+        return round.compactMap { $0 }.map { cell.logOdds[Int($0.index)] }.max() ?? 0
     }
 }
 

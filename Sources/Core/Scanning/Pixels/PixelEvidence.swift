@@ -8,7 +8,7 @@ package struct PixelEvidence: Sendable {
     /// The columns of the layout, in pixels of the picture.
     let zone: Band
     /// What every cell of the layout shows, line by line.
-    package let looks: [[GlyphLook]]
+    package let cells: [[CellEvidence]]
     /// The log odds that each cell shows what is claimed there, line by line, at the best of a few places beside each
     /// other.
     package let claims: [[Float]]
@@ -25,7 +25,7 @@ package struct PixelEvidence: Sendable {
     /// question.
     package let mirrors: [[Float?]]
     /// What the two cells before each line and the two behind it show.
-    package let beyond: [[GlyphLook]]
+    package let beyond: [[CellEvidence]]
     /// How high the print stands in every cell, line by line, against the document's certain zeros; see `CellHeights`.
     package let heights: [[Double?]]
     /// How far the height of every letter is off what its letter has, line by line; see `CellHeights`.
@@ -64,7 +64,7 @@ package struct PixelEvidence: Sendable {
     package let pitch: Double
 
     /// Cells looked at beyond each end of a line.
-    static let margin = 2
+    static let endCells = 2
 
     /// - Parameters:
     ///   - evidence: what was read.
@@ -91,14 +91,14 @@ package struct PixelEvidence: Sendable {
         excess = cellInk.excess
         inkDeficits = cellInk.deficits
         topDeviations = CellTops(of: transcript, on: strips).deviations
-        var lines: [LineLooks] = []
+        var lines: [LineEvidence] = []
         for (line, strip) in strips.enumerated() {
             lines.append(
-                try LineLooks(
+                try LineEvidence(
                     at: strip, from: transcript.starts[line], of: transcript.mrz.lines[line].characters,
                     heights: heights[line], by: verifier))
         }
-        looks = lines.map(\.cells)
+        cells = lines.map(\.cells)
         claims = lines.map(\.claims)
         mirrors = lines.map(\.mirrors)
         beyond = lines.map(\.beyond)
@@ -122,83 +122,6 @@ package struct PixelEvidence: Sendable {
         lightMarks = LightMarks(of: evidence.zone, in: picture, as: transcript).places
         darkness = cellMarks.contrasts.map(abs).min() ?? 0
         pitch = evidence.band.pitch
-    }
-}
-
-/// What the verifier of cells sees in one line.
-private struct LineLooks {
-    /// What every cell of the layout shows.
-    let cells: [GlyphLook]
-    /// The log odds that each cell shows what is claimed there, at the best of a few places beside each other.
-    let claims: [Float]
-    /// The log odds that a cell shows its letter as in a mirror; nil where that is no other sign, or not in question.
-    let mirrors: [Float?]
-    /// What the cells before the line and behind it show.
-    let beyond: [GlyphLook]
-
-    /// How far a cell may stand beside its place in the grid, in pixels of the strip: at the ends of a bent line.
-    private static let shifts = [-3.0, 3.0]
-    /// The log odds of what is claimed below which a cell is looked at there too.
-    private static let minClaim: Float = 0
-    /// How far below the median of its line what is claimed of a letter is when it is looked at in a mirror as well.
-    private static let mirrorFall: Float = 2
-    /// Letters that are another sign in a mirror, or none.
-    private static let asymmetric = Set("BCDEFGJKLNPQRSZ".utf8.compactMap { MRZCharacter(ascii: $0) })
-
-    /// - Parameters:
-    ///   - start: the column of the strip's grid in which `characters` begin.
-    ///   - characters: what is claimed.
-    ///   - heights: how high the print stands in each cell; see `CellHeights`.
-    /// - Throws: `RecognitionError` when the verifier fails.
-    init(
-        at strip: LineStrip, from start: Int, of characters: [MRZCharacter], heights: [Double?],
-        by verifier: any GlyphVerifier
-    ) throws(RecognitionError) {
-        let margin = PixelEvidence.margin
-        let middle = strip.origin + (Double(start - margin) + 0.5) * strip.pitch
-        let all = try verifier.looks(at: strip.image, firstMiddle: middle, count: characters.count + 2 * margin)
-        var cells = Array(all[margin..<(margin + characters.count)])
-        func claim(_ look: GlyphLook, at column: Int) -> Float {
-            Self.claim(look, of: characters[column], height: heights[column])
-        }
-        var best = cells.indices.map { claim(cells[$0], at: $0) }
-        let weak = best.map { $0 < Self.minClaim }
-        for shift in Self.shifts where weak.contains(true) {
-            let beside = try verifier.looks(
-                at: strip.image, firstMiddle: middle + shift + Double(margin) * strip.pitch, count: characters.count)
-            for column in weak.indices where weak[column] && claim(beside[column], at: column) > best[column] {
-                best[column] = claim(beside[column], at: column)
-                // A line that runs beside its grid does so over several cells. Of one cell alone another look may say
-                // that it is clean, but not which of two characters it is.
-                if [column - 1, column + 1].contains(where: { weak.indices.contains($0) && weak[$0] }) {
-                    cells[column] = beside[column]
-                }
-            }
-        }
-        self.cells = cells
-        claims = best
-        let low = best.sorted()[best.count / 2] - Self.mirrorFall
-        let questionable = best.indices.filter { best[$0] < low && Self.asymmetric.contains(characters[$0]) }
-        var mirrors = [Float?](repeating: nil, count: best.count)
-        if !questionable.isEmpty {
-            let image = strip.image.mirrored
-            for column in questionable {
-                let x = strip.origin + (Double(start + column) + 0.5) * strip.pitch
-                let seen = try verifier.looks(at: image, firstMiddle: Double(image.width) - x, count: 1)
-                mirrors[column] = seen.first.map { claim($0, at: column) }
-            }
-        }
-        self.mirrors = mirrors
-        beyond = Array(all.prefix(margin) + all.suffix(margin))
-    }
-
-    /// The log odds that a cell shows `character` whole and clean. In some faces a letter O has the shape that others
-    /// give a zero: where it is plainly lower than the document's zeros, either shape will do.
-    private static func claim(_ look: GlyphLook, of character: MRZCharacter, height: Double?) -> Float {
-        let own = look.logOdds[Int(character.index)]
-        guard character == .letterO, let zero = MRZCharacter(digit: 0), let height, height < CellHeights.minZero
-        else { return own }
-        return max(own, look.logOdds[Int(zero.index)])
     }
 }
 

@@ -17,7 +17,7 @@ extension Transcriber {
     ///   - transcript: in which a check digit does not hold.
     ///   - heights: the height of each cell over that of the certain zeros, line by line.
     func exchangingZeros(in transcript: Transcript, heights: [[Double?]]) -> Transcript {
-        guard let zero = MRZCharacter(digit: 0), let letter = MRZCharacter.letterO, !transcript.mrz.allChecksHold else {
+        guard let zero = MRZCharacter.zero, let letter = MRZCharacter.letterO, !transcript.mrz.allChecksHold else {
             return transcript
         }
         var candidates: [(place: MRZPosition, other: MRZCharacter)] = []

@@ -190,7 +190,7 @@ private final class Visitor: VisitorPeer {
                     case .result(let record):
                         tellProgress(ScanUpdate(progress: .twoMRZLines, hint: .done), frame: index)
                         return Self.result(record)
-                    case .noFrame, .ready, .failed:
+                    case .noFrame, .failed:
                         return Self.message("not_a_frame", "What came is no frame: JPEG, 2560 × 1600 at most.")
                     }
                     _ = state.wait(atMost: Self.interval - (ContinuousClock.now - begun)) { state in

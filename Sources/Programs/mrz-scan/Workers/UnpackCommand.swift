@@ -20,7 +20,7 @@ struct UnpackCommand: Program {
         let channel = FrameChannel.standardInput
         ArchiveWalk.prepare()
         let sandbox = try Sandbox.entered(memory: confined.memory)
-        guard channel.send(UnpackMessage.ready(sandbox).bytes),
+        guard channel.send(ReadyMessage.ready(sandbox).bytes),
             case .bytes(let bytes) = channel.receive(maxBytes: UnpackMessage.maxBytes),
             case .wanted(let path, let only) = UnpackMessage(bytes)
         else { return .verified }

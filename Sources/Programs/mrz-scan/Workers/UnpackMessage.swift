@@ -1,12 +1,9 @@
 import ImageDecoding
-import Isolation
 import JSON
 
 /// What is said to a process that takes an archive apart, and by it: JSON in frames. The content of a file is the frame
 /// after its name.
 enum UnpackMessage {
-    /// It is confined and waits to be asked.
-    case ready(Sandbox)
     /// What the archive is called, and the only file that is wanted of it; nil for all.
     case wanted(archive: String, only: String?)
     case file(path: String)
@@ -21,7 +18,6 @@ enum UnpackMessage {
 
     private var json: JSONValue {
         switch self {
-        case .ready(let sandbox): sandbox.json
         case .wanted(let archive, let only):
             ["archive": .string(archive), "only": only.map { .string($0) } ?? .null]
         case .file(let path): ["path": .string(path)]
@@ -35,9 +31,7 @@ enum UnpackMessage {
     /// message.
     init?(_ bytes: [UInt8]) {
         guard let json = JSONValue(message: bytes) else { return nil }
-        if let sandbox = Sandbox(json) {
-            self = .ready(sandbox)
-        } else if let archive = json["archive"]?.string {
+        if let archive = json["archive"]?.string {
             self = .wanted(archive: archive, only: json["only"]?.string)
         } else if let path = json["path"]?.string {
             guard let (code, message) = json.failure else {

@@ -21,7 +21,7 @@ struct ViewCommand: Program {
         let channel = FrameChannel.standardInput
         EncodedImage.loadCodecs()
         let sandbox = try Sandbox.entered(memory: confined.memory)
-        guard channel.send(WorkerMessage.ready(sandbox).bytes) else { return .verified }
+        guard channel.send(ReadyMessage.ready(sandbox).bytes) else { return .verified }
         let limits = DecodingLimits(maxBytes: confined.maxBytes, maxPixels: maxPixels)
         while case .bytes(let wanted) = channel.receive(maxBytes: ViewMessage.maxBytes),
             case .wanted(let request) = ViewMessage(wanted),

@@ -1,6 +1,5 @@
 import Bridge
 import Imaging
-import Isolation
 import JSON
 import LiveScanning
 import Recognition
@@ -8,8 +7,6 @@ import Reporting
 
 /// What a process says that reads a visitor's frames: JSON in frames.
 enum VisitorMessage {
-    /// It is confined and waits for what is asked for, then for frames.
-    case ready(Sandbox)
     case update(ScanUpdate)
     /// The document that was asked for.
     case result(ResultRecord)
@@ -18,11 +15,13 @@ enum VisitorMessage {
     /// It can read nothing.
     case failed(RecognitionError)
 
+    /// Longer messages are not looked at. A result has a few thousand bytes.
+    static let maxBytes = 4 << 20
+
     var bytes: [UInt8] { Array(json.text.utf8) }
 
     private var json: JSONValue {
         switch self {
-        case .ready(let sandbox): sandbox.json
         case .update(let update):
             [
                 "stateIndex": .integer(update.progress.rawValue), "hint": .string(update.hint.rawValue),
@@ -48,8 +47,6 @@ enum VisitorMessage {
             self = .noFrame
         } else if let (code, message) = json.failure {
             self = .failed(RecognitionError(.init(rawValue: code), message))
-        } else if let sandbox = Sandbox(json) {
-            self = .ready(sandbox)
         } else {
             return nil
         }

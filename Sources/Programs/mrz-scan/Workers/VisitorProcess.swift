@@ -23,46 +23,38 @@ final class VisitorProcess: VisitorReader {
     /// A frame takes some hundredths of a second.
     private static let frameTime = Duration.seconds(5)
 
-    private let process: IsolatedProcess
+    private let process: WorkerProcess
 
     /// Starts it and waits until it is ready.
     ///
     /// - Parameter wanted: as `ScanExpectation(wanted:)` understands it.
     /// - Throws: `RecognitionError` when none can be had, or it has nothing to read with.
     init(_ settings: WorkerSettings, wanted: [UInt8]) throws(RecognitionError) {
-        do throws(SandboxError) {
-            process = try IsolatedProcess(DecodingLimits.ownProgram, settings.lookArguments)
+        do throws(WorkerFailure) {
+            process = try WorkerProcess(settings.visitorArguments, settings, time: Self.frameTime)
+            try process.ask(wanted)
         } catch {
-            throw RecognitionError(.engineFailed, "No worker could be started: \(String(describing: error))")
+            throw Self.broken(error)
         }
-        let deadline = ContinuousClock.now + .seconds(60)
-        guard case .bytes(let bytes) = process.channel.receive(maxBytes: WorkerMessage.maxBytes, until: deadline) else {
-            throw RecognitionError(.engineFailed, "The worker did not get ready.")
-        }
-        switch VisitorMessage(bytes) {
-        case .ready(let sandbox)?: settings.say(sandbox.shortcoming)
-        case .failed(let error)?: throw error
-        default: throw RecognitionError(.engineFailed, "The worker did not get ready.")
-        }
-        guard process.channel.send(wanted) else { throw Self.broken(process) }
     }
 
     func answer(to jpeg: [UInt8]) throws(RecognitionError) -> VisitorMessage {
-        process.limitProcessorTime(Self.frameTime)
-        let deadline = ContinuousClock.now + Self.frameTime * WorkerSettings.wallTimes
-        guard process.channel.send(jpeg),
-            case .bytes(let bytes) = process.receive(
-                maxBytes: WorkerMessage.maxBytes, until: deadline, stillness: WorkerSettings.stillness)
-        else { throw Self.broken(process) }
+        let bytes: [UInt8]
+        do throws(WorkerFailure) {
+            try process.ask(jpeg)
+            bytes = try process.answer(maxBytes: VisitorMessage.maxBytes)
+        } catch {
+            throw Self.broken(error)
+        }
         switch VisitorMessage(bytes) {
         case .failed(let error)?: throw error
-        case nil, .ready?: throw RecognitionError(.engineFailed, "The worker said what is no answer.")
+        case nil: throw RecognitionError(.engineFailed, "The worker said what is no answer.")
         case let answer?: return answer
         }
     }
 
-    private static func broken(_ process: IsolatedProcess) -> RecognitionError {
-        let failure = WorkerFailure(process.end())
-        return RecognitionError(.engineFailed, "The worker of this scan ended: \(failure.rawValue).")
+    private static func broken(_ failure: WorkerFailure) -> RecognitionError {
+        guard case .ended = failure else { return RecognitionError(failure) }
+        return RecognitionError(.engineFailed, "The worker of this scan ended: \(failure.code).")
     }
 }

@@ -39,14 +39,14 @@ struct WorkerCommand: Program {
             let pages = DirectReader(reader, limits: limits, redact: redact)
             EncodedImage.loadCodecs()
             let sandbox = try Sandbox.entered(memory: memory)
-            guard channel.send(WorkerMessage.ready(sandbox).bytes) else { return .verified }
+            guard channel.send(ReadyMessage.ready(sandbox).bytes) else { return .verified }
             while case .bytes(let image) = channel.receive(maxBytes: limits.maxBytes) {
                 // Half an answer cannot be mended: who waits for it sees that this process has ended.
-                guard try pages.read(image, each: { channel.send(WorkerMessage.page($0).bytes) }) else { break }
+                guard try pages.read(image, each: { channel.send(PageMessage($0).bytes) }) else { break }
             }
             return .verified
         } catch {
-            _ = channel.send(WorkerMessage.failed(error).bytes)
+            _ = channel.send(ReadyMessage.failed(error).bytes)
             return ExitStatus(error)
         }
     }

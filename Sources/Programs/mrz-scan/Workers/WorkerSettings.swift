@@ -56,11 +56,6 @@ struct WorkerLimits: ParsableArguments {
 
 /// What all workers of a run have in common.
 struct WorkerSettings: Sendable {
-    /// A page may take that many times the processor time that it may take, by the clock on the wall.
-    static let wallTimes = 5
-    /// A worker that uses no processor time for so long is stuck, or was stopped.
-    static let stillness = Duration.seconds(20)
-
     /// The arguments of the program that is the worker, its name first.
     let arguments: [String]
     /// Bytes of address space.
@@ -80,9 +75,9 @@ struct WorkerSettings: Sendable {
         isQuiet = quiet
     }
 
-    /// The arguments of the program that looks at a visitor's frames, its name first.
-    var lookArguments: [String] {
-        [arguments[0], LookCommand.configuration.commandName ?? ""] + arguments.dropFirst(2)
+    /// The arguments of the program that reads a visitor's frames, its name first.
+    var visitorArguments: [String] {
+        [arguments[0], VisitorCommand.configuration.commandName ?? ""] + arguments.dropFirst(2)
     }
 
     /// The settings of processes that only decode.

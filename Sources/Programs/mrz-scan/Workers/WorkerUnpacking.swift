@@ -2,7 +2,6 @@ import ArgumentParser
 import Commands
 import Glibc
 import ImageDecoding
-import Isolation
 
 /// The files of an archive that a confined process takes apart. A process that crashes, hangs or runs out of memory
 /// ends its archive, with an error after the files that came before.
@@ -12,7 +11,7 @@ final class WorkerUnpacking: ArchiveFiles {
     private let request: ArchiveRequest
     private let settings: WorkerSettings
     private var allowance: UnpackingAllowance?
-    private var process: IsolatedProcess?
+    private var process: WorkerProcess?
     private var given = 0
     private var isOver = false
 
@@ -25,8 +24,7 @@ final class WorkerUnpacking: ArchiveFiles {
         if isOver { return nil }
         do throws(DecodingError) {
             let process = try running()
-            process.limitProcessorTime(settings.pageTime)
-            if !process.channel.send([]) { throw broken(process.end(patience: .seconds(5))) }
+            try ask(process, [])
             given += 1
             if let input = try answer(of: process) { return input }
             end()
@@ -42,7 +40,7 @@ final class WorkerUnpacking: ArchiveFiles {
         process = nil
     }
 
-    private func answer(of process: IsolatedProcess) throws(DecodingError) -> InputWalk.Input? {
+    private func answer(of process: WorkerProcess) throws(DecodingError) -> InputWalk.Input? {
         switch UnpackMessage(try received(from: process, maxBytes: UnpackMessage.maxBytes)) {
         case .end?: return nil
         case .failed(let path, let error)? where isPossible(path): return .failed(path: path, error)
@@ -50,7 +48,7 @@ final class WorkerUnpacking: ArchiveFiles {
             let bytes = try received(from: process, maxBytes: request.limits.maxBytes)
             try allowance?.spend(bytes.count)
             return .entry(ArchivedFile(path: path, bytes: bytes))
-        default: throw broken(.exited(0))
+        default: throw broken(.brokeOff)
         }
     }
 
@@ -58,33 +56,27 @@ final class WorkerUnpacking: ArchiveFiles {
     /// be told of twice, as a file and as what it breaks off with.
     private func isPossible(_ path: String) -> Bool { request.covers(path) && given <= 2 * request.limits.maxEntries }
 
-    private func received(from process: IsolatedProcess, maxBytes: Int) throws(DecodingError) -> [UInt8] {
-        let deadline = ContinuousClock.now + settings.pageTime * WorkerSettings.wallTimes
-        switch process.receive(maxBytes: maxBytes, until: deadline, stillness: WorkerSettings.stillness) {
-        case .bytes(let bytes): return bytes
-        case .timedOut: throw broken(.processorTime)
-        case .ended: throw broken(process.end(patience: .seconds(5)))
-        }
+    private func ask(_ process: WorkerProcess, _ message: [UInt8]) throws(DecodingError) {
+        do throws(WorkerFailure) { try process.ask(message) } catch { throw broken(error) }
     }
 
-    private func running() throws(DecodingError) -> IsolatedProcess {
+    private func received(from process: WorkerProcess, maxBytes: Int) throws(DecodingError) -> [UInt8] {
+        do throws(WorkerFailure) { return try process.answer(maxBytes: maxBytes) } catch { throw broken(error) }
+    }
+
+    private func running() throws(DecodingError) -> WorkerProcess {
         if let process { return process }
         let descriptor = try request.descriptor()
         defer { close(descriptor) }
         allowance = UnpackingAllowance(ofDescriptor: descriptor, request.limits)
-        let process: IsolatedProcess
-        do throws(SandboxError) {
-            process = try IsolatedProcess(DecodingLimits.ownProgram, arguments, handing: descriptor)
+        let process: WorkerProcess
+        do throws(WorkerFailure) {
+            process = try WorkerProcess(arguments, settings, handing: descriptor, time: settings.pageTime)
         } catch {
-            throw DecodingError(.io, "The archive's worker could not be started.", errno: error.errno)
+            throw broken(error)
         }
-        guard case .ready(let sandbox) = UnpackMessage(try received(from: process, maxBytes: UnpackMessage.maxBytes))
-        else { throw broken(process.end(patience: .seconds(5))) }
-        settings.say(sandbox.shortcoming)
         // Names may be those of people: they do not go through arguments, which everyone can see.
-        guard process.channel.send(UnpackMessage.wanted(archive: request.path, only: request.only).bytes) else {
-            throw broken(process.end(patience: .seconds(5)))
-        }
+        try ask(process, UnpackMessage.wanted(archive: request.path, only: request.only).bytes)
         self.process = process
         return process
     }
@@ -94,8 +86,7 @@ final class WorkerUnpacking: ArchiveFiles {
             + ["--max-bytes", "\(request.limits.maxBytes)", "--memory", "\(settings.memory)"]
     }
 
-    private func broken(_ end: IsolatedProcess.End) -> DecodingError {
-        let failure = WorkerFailure(end)
-        return DecodingError(.init(rawValue: failure.rawValue), failure.message(end, of: .archive))
+    private func broken(_ failure: WorkerFailure) -> DecodingError {
+        DecodingError(.init(rawValue: failure.code), failure.message(of: .archive))
     }
 }

@@ -3,9 +3,9 @@ import Imaging
 import Recognition
 import Scanning
 
-/// The looks at one page, one after the other, and what they gave so far: luma first, then colours where something
+/// The passes over one page, one after the other, and what they gave so far: luma first, then colours where something
 /// stayed in doubt.
-struct PageLooks {
+struct PagePasses {
     private let scanner: MRZScanner
     private(set) var readings = PageReadings()
     /// What looks most like a zone where nothing was read, in pixels of the page.
@@ -39,19 +39,19 @@ struct PageLooks {
     ///
     /// - Parameter decode: asked for the picture, mostly once.
     /// - Throws: `DecodingError` where the page has no picture, `RecognitionError` where nothing can read it.
-    mutating func look(_ decode: Decode) throws {
+    mutating func run(_ decode: Decode) throws {
         let started = ProcessingTime.Start.now
         defer { effort.total += started.elapsed }
-        try lookAtLuma(decode)
-        // Of a file that is damaged nobody knows where nothing can be verified: no further look helps.
-        if damage != .somewhere, try areColorsWorthALook(decode) { try lookAtColors(decode) }
+        try readLuma(decode)
+        // Of a file that is damaged nobody knows where nothing can be verified: no further pass helps.
+        if damage != .somewhere, try areColorsWorthAPass(decode) { try readColors(decode) }
         if readings.wantColors {
             let picture = try colored ?? decoded(decode, longSide: Self.colorLongSide, color: true)
             readings.doubt(for: picture)
         }
     }
 
-    private mutating func lookAtLuma(_ decode: Decode) throws {
+    private mutating func readLuma(_ decode: Decode) throws {
         var whole: Picture?
         for longSide in [Self.longSide, nil] {
             let picture = try decoded(decode, longSide: longSide)
@@ -66,8 +66,8 @@ struct PageLooks {
         take(try scanner.scanParts(of: try whole ?? decoded(decode, longSide: nil)), reduction: 1, isClearer: false)
     }
 
-    /// Where nothing could be read, only a zone that is seen is worth another look, or a screen.
-    private mutating func areColorsWorthALook(_ decode: Decode) throws -> Bool {
+    /// Where nothing could be read, only a zone that is seen is worth another pass, or a screen.
+    private mutating func areColorsWorthAPass(_ decode: Decode) throws -> Bool {
         if !readings.entries.isEmpty { return !readings.unsettled.isEmpty }
         if unread != nil { return true }
         guard isPrintSeen else { return false }
@@ -76,7 +76,7 @@ struct PageLooks {
         return picture.color?.hasMoire ?? false
     }
 
-    private mutating func lookAtColors(_ decode: Decode) throws {
+    private mutating func readColors(_ decode: Decode) throws {
         let picture = try colored ?? decoded(decode, longSide: Self.longSide, color: true)
         colored = picture
         guard let color = picture.color else { return }
@@ -95,7 +95,7 @@ struct PageLooks {
         }
     }
 
-    /// Where in a picture another look may tell more; nil for all of it, where nothing was read.
+    /// Where in a picture another pass may tell more; nil for all of it, where nothing was read.
     private func unsettled(in picture: Picture, where isWanted: (PageReadings.Entry, Quad) -> Bool) -> [Quad]? {
         if readings.entries.isEmpty { return nil }
         return readings.unsettled.compactMap { entry in
@@ -141,7 +141,7 @@ struct PageLooks {
         readings.add(result.readings, reduction: reduction, isClearer: isClearer)
     }
 
-    /// Keeps all that a look gave but its readings.
+    /// Keeps all that a pass gave but its readings.
     private mutating func note(_ result: MRZScanner.Result, reduction: Double) {
         effort.detect += result.timing.detect
         effort.recognize += result.timing.recognize

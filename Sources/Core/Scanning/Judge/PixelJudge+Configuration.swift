@@ -68,18 +68,18 @@ extension PixelJudge {
         public var maxExcess = 0.16
         /// By how much the log odds of a character must exceed those of any other that no check digit would notice; of
         /// a set of characters that may only be wrong together, by how much all of them together.
-        public var minLead: Float = 1
-        public var minJointLead: Float = 4
-        /// A character is a rival of another only within this lead; beyond it print is plainly the one.
-        public var maxRivalLead: Float = 9
+        public var minMargin: Float = 1
+        public var minJointMargin: Float = 4
+        /// A character is a rival of another only within this margin; beyond it print is plainly the one.
+        public var maxRivalMargin: Float = 9
         /// The height of a character counts as well between a zero and a letter O: the height, over that of the
         /// document's certain zeros, at which it tells nothing, what it is worth for each unit beyond, and at most.
         public var zeroHeight = 0.955
         public var heightSlope = 60.0
-        public var maxHeightLead = 3.0
+        public var maxHeightMargin = 3.0
         /// What the two together come to where a zero and a letter O are as likely. Of 2,807 zeros and 1,479 letters of
         /// two sets that `Tests/Honesty` made (`joint-7`, `dated-7`) one zero is below it and no letter above.
-        public var zeroLead = 1.5
+        public var zeroMargin = 1.5
         /// Below this height it is a letter, since in some faces that has the zero's shape, unless it looks like a zero
         /// by so much that no letter does: glare and a poor focus take a row from a zero's height, and nothing from its
         /// shape. Of 2,303 letters (`Tests/Honesty`, seed `oz-1`) none looks like a zero at all.
@@ -103,13 +103,13 @@ extension PixelJudge {
         public var maxGrowth = 0.15
         /// What the lines of one print may differ by in all that is measured of it; see `LineDifferences`.
         public var maxDifferences = 1.0
-        /// A character whose cell shows it with these log odds, and with such a lead over every other that its field
+        /// A character whose cell shows it with these log odds, and by such a margin over every other that its field
         /// admits, is plain: another reader that sees the same agrees, however weakly it believes in it.
         public var plainClaim: Float = 1.5
-        public var plainLead: Float = 10
-        /// With this lead over every other, and plainer than a sixth of its page, nothing else can stand there,
+        public var plainMargin: Float = 10
+        /// By this margin over every other, and plainer than a sixth of its page, nothing else can stand there,
         /// whatever another reader sees.
-        public var certainLead: Float = 12
+        public var certainMargin: Float = 12
         /// Whether the table of States decides what another reader disputes in a State's code; see `outweighs`.
         public var isTableAsked = true
         /// Pixels a character below which print does not show what it says.
@@ -119,7 +119,7 @@ extension PixelJudge {
         /// By so much the log odds that a cell shows its letter in a mirror may be higher than those that it shows it. Of
         /// 16,339 letters of untouched pages none has more than 0.1, and of 100 letters R and B that were printed mirrored 95
         /// have more than 2.
-        public var maxMirrorLead: Float = 2
+        public var maxMirrorMargin: Float = 2
         /// Whether what stands round the characters counts as a network sees it; see `CellSurroundings`.
         public var areSurroundingsCounted = true
         /// How many times the spread of the page's characters the surroundings of one may fall below their median.

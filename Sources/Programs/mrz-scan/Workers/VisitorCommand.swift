@@ -6,11 +6,11 @@ import JSON
 import MRZScan
 import Recognition
 
-/// `mrz-scan look`: the inside of a process that reads the frames of one visitor's camera. Through the socket on its
+/// `mrz-scan visitor`: the inside of a process that reads the frames of one visitor's camera. Through the socket on its
 /// standard input it is told which document is wanted, and then handed frames; one message goes out for each.
-struct LookCommand: Program {
+struct VisitorCommand: Program {
     static let configuration = CommandConfiguration(
-        commandName: "look", abstract: "Read a camera's frames for another mrz-scan.", shouldDisplay: false)
+        commandName: "visitor", abstract: "Read a camera's frames for another mrz-scan.", shouldDisplay: false)
 
     @OptionGroup var reading: ReadingOptions
 
@@ -25,7 +25,7 @@ struct LookCommand: Program {
             // after.
             try MRZReader(configuration).load()
             let sandbox = try Sandbox.entered(memory: memory)
-            guard channel.send(VisitorMessage.ready(sandbox).bytes),
+            guard channel.send(ReadyMessage.ready(sandbox).bytes),
                 case .bytes(let wanted) = channel.receive(maxBytes: VisitorProcess.maxWantedBytes),
                 let expectation = ScanExpectation(wanted: wanted)
             else { return .verified }
