@@ -310,6 +310,16 @@ import Threads
         #expect(found.lines == [try LabelledSample(old).lines, try LabelledSample(new).lines])
     }
 
+    /// The same in the first frame that there is, of which a part may be older than the scan.
+    @Test func aTornFirstFrameIsNoDocument() throws {
+        let (old, new) = ("td3/096-scan-rgb.jpg", "td3/100-scan-rgb.jpg")
+        let behind = try #require(try still(new, 1).first).image
+        let torn = try still(old, 1) { x, y, level, _ in y < 360 ? level : behind[x, y] }
+        let found = try results(of: torn + still(new, 30, from: 1))
+        #expect(found.words == ["verified"])
+        #expect(found.lines == [try LabelledSample(new).lines])
+    }
+
     /// A finger over characters of the number, until after the document was reported: it is read on and reported once
     /// more.
     @Test func whatCoveredADocumentMayGo() throws {

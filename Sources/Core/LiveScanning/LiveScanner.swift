@@ -121,10 +121,10 @@ final class LiveScanner {
         lastZone = zone.quad
         finder.follow(zone)
         let likeness = likeness(of: zone, in: frame.image)
-        var isSteady = likeness >= configuration.steadyCorrelation
+        var isSteady = likeness.map { $0 >= configuration.steadyCorrelation } ?? false
         if isSettled {
             outcome.status = LiveStatus(progress: .twoMRZLines, hint: settledHint(of: document), zone: zone.quad)
-            if likeness < configuration.minCorrelation { isFamiliar = false }
+            if let likeness, likeness < configuration.minCorrelation { isFamiliar = false }
             guard isDue(at: frame.time) else { return outcome }
             if verified != nil {
                 guard try isOther(zone, at: frame.time) else { return outcome }
@@ -248,11 +248,11 @@ final class LiveScanner {
         return try reader.look(at: zone)
     }
 
-    /// How alike the print in the zone is to that in the last frame that showed one; 1 where there was none.
-    private func likeness(of zone: Zone, in image: GrayImage) -> Float {
+    /// How alike the print in the zone is to that in the last frame that showed one; nil where there was none.
+    private func likeness(of zone: Zone, in image: GrayImage) -> Float? {
         let thumbnail = ZoneThumbnail(zone.quad, in: image)
         defer { lastThumbnail = thumbnail }
-        return lastThumbnail?.correlation(with: thumbnail) ?? 1
+        return lastThumbnail?.correlation(with: thumbnail)
     }
 
     /// Whether a document that has been read is to be looked at again: now and then, and in every frame after one in

@@ -49,7 +49,7 @@ struct TrackedDocument {
         let quality: ZoneQuality
         /// What would make the next frame better.
         let hint: ScanHint?
-        /// The frame before showed the same print there, or there was none.
+        /// The frame before showed the same print there: a first one may be torn between two documents, or old in part.
         let isSteady: Bool
         /// The odd rows of an interlaced frame.
         let secondField: GrayImage?
@@ -76,9 +76,11 @@ struct TrackedDocument {
         }
         // What follows another document at once may be torn between the two.
         let isSteady = view.isSteady && (isFirst || consensus.frames > 1)
+        let isBacked = consensus.backs(said)
         var isShown = false
+        // What speaks against a first frame is kept, though it may not decide alone.
         if objections.isEmpty, !reading.isOfOtherTypeface,
-            consensus.backs(said) || isSteady && isStrong(reading, view.quality)
+            isBacked || (isSteady || isFirst) && isStrong(reading, view.quality)
         {
             let disputed = try secondOpinion()
             // A poor frame tells nothing about what a better one shows; one that is a little blurred does.
@@ -86,7 +88,7 @@ struct TrackedDocument {
             if isGood || disputed.isEmpty {
                 isShown = refute(by: disputed)
                 let isAgreed = consensus.secondReader(agrees: disputed.isEmpty)
-                if isAgreed, disputed.isEmpty, !isRefuted, let proof = proof(of: reading.mrz) {
+                if isAgreed, disputed.isEmpty, !isRefuted, isBacked || isSteady, let proof = proof(of: reading.mrz) {
                     return result(reading.judged(.verified(proof)), frame)
                 }
             }
