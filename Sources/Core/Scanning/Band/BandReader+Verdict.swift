@@ -196,7 +196,8 @@ extension BandReader {
 
     private func disputes(of evidence: BandEvidence, by secondOpinions: [SecondOpinion]) -> [Reading.Doubt] {
         let transcript = evidence.reading.transcript
-        let judged = evidence.reading.pixels.map { judge.judged(transcript, $0) }
+        // Most pages are not disputed at all.
+        lazy var judged = evidence.reading.pixels.map { judge.judged(transcript, $0) }
         var disputes: [Reading.Doubt] = []
         for secondOpinion in secondOpinions {
             let own = secondOpinion.disputes(of: transcript) { seen, place in

@@ -135,6 +135,7 @@ struct JudgedReading {
 extension MRZCharacter {
     /// The letter O.
     static let letterO = MRZCharacter(ascii: 0x4F)
+    /// The digit 0.
     static let zero = MRZCharacter(digit: 0)
 }
 

@@ -88,7 +88,7 @@ enum ViewMessage {
             return [
                 "width": .integer(size.width), "height": .integer(size.height), "pictures": .integer(pictures),
             ]
-        case .failed(let failure): return ["code": .string(failure.code), "message": .string(failure.message)]
+        case .failed(let failure): return JSONValue(failure: failure.code, failure.message)
         }
     }
 

@@ -21,7 +21,7 @@ enum ReadyMessage {
                 "landlock": sandbox.landlock.map { .integer($0) } ?? .null,
                 "systemCallFilter": .bool(sandbox.hasSystemCallFilter),
             ]
-        case .failed(let error): ["code": .string(error.code.rawValue), "message": .string(error.message)]
+        case .failed(let error): JSONValue(failure: error.code.rawValue, error.message)
         }
     }
 
@@ -47,6 +47,9 @@ extension JSONValue {
             return nil
         }
     }
+
+    /// The object by which a process tells of a failure.
+    init(failure code: String, _ message: String) { self = ["code": .string(code), "message": .string(message)] }
 
     /// The code and the sentence of a failure that another process tells of; nil of anything else.
     var failure: (code: String, message: String)? {

@@ -35,6 +35,7 @@ struct VisitorCommand: Program {
             }
             return .verified
         } catch {
+            // Before it is ready, this is the same as `ReadyMessage.failed`.
             _ = channel.send(VisitorMessage.failed(error).bytes)
             return ExitStatus(error)
         }

@@ -30,7 +30,7 @@ enum VisitorMessage {
             ]
         case .result(let record): ["result": record.json]
         case .noFrame: ["noFrame": .bool(true)]
-        case .failed(let error): ["code": .string(error.code.rawValue), "message": .string(error.message)]
+        case .failed(let error): JSONValue(failure: error.code.rawValue, error.message)
         }
     }
 

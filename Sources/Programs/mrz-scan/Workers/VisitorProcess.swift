@@ -32,7 +32,7 @@ final class VisitorProcess: VisitorReader {
     init(_ settings: WorkerSettings, wanted: [UInt8]) throws(RecognitionError) {
         do throws(WorkerFailure) {
             process = try WorkerProcess(settings.visitorArguments, settings, time: Self.frameTime)
-            try process.ask(wanted)
+            try process.ask([wanted])
         } catch {
             throw Self.broken(error)
         }
@@ -41,7 +41,7 @@ final class VisitorProcess: VisitorReader {
     func answer(to jpeg: [UInt8]) throws(RecognitionError) -> VisitorMessage {
         let bytes: [UInt8]
         do throws(WorkerFailure) {
-            try process.ask(jpeg)
+            try process.ask([jpeg])
             bytes = try process.answer(maxBytes: VisitorMessage.maxBytes)
         } catch {
             throw Self.broken(error)

@@ -48,7 +48,7 @@ final class WorkerProcess {
     /// Sends it messages.
     ///
     /// - Throws: `WorkerFailure` when it has ended.
-    func ask(_ messages: [UInt8]...) throws(WorkerFailure) {
+    func ask(_ messages: [[UInt8]]) throws(WorkerFailure) {
         process.limitProcessorTime(time)
         guard messages.allSatisfy(process.channel.send) else { throw ended }
     }
@@ -89,14 +89,13 @@ final class StandingWorker {
     func ask(_ messages: [UInt8]...) throws(WorkerFailure) {
         if let process {
             do throws(WorkerFailure) {
-                for message in messages { try process.ask(message) }
-                return
+                return try process.ask(messages)
             } catch {
                 self.process = nil
             }
         }
         let started = try WorkerProcess(arguments, settings, time: settings.pageTime)
-        for message in messages { try started.ask(message) }
+        try started.ask(messages)
         process = started
     }
 

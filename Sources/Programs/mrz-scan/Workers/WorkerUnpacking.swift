@@ -57,7 +57,7 @@ final class WorkerUnpacking: ArchiveFiles {
     private func isPossible(_ path: String) -> Bool { request.covers(path) && given <= 2 * request.limits.maxEntries }
 
     private func ask(_ process: WorkerProcess, _ message: [UInt8]) throws(DecodingError) {
-        do throws(WorkerFailure) { try process.ask(message) } catch { throw broken(error) }
+        do throws(WorkerFailure) { try process.ask([message]) } catch { throw broken(error) }
     }
 
     private func received(from process: WorkerProcess, maxBytes: Int) throws(DecodingError) -> [UInt8] {
