@@ -320,6 +320,25 @@ import Threads
         #expect(found.lines == [try LabelledSample(new).lines])
     }
 
+    /// Nor are three torn frames in a row: a line that was the old document's a moment ago has to stay.
+    @Test func tornFramesInARowAreNoDocument() throws {
+        let (old, new) = ("td3/096-scan-rgb.jpg", "td3/100-scan-rgb.jpg")
+        let behind = try #require(try still(new, 1).first).image
+        let torn = try still(old, 3, from: 20) { x, y, level, _ in y < 360 ? level : behind[x, y] }
+        let found = try results(of: still(old, 20) + torn + still(new, 40, from: 23))
+        #expect(found.lines == [try LabelledSample(old).lines, try LabelledSample(new).lines])
+    }
+
+    /// A finger passes over the number of a document that was verified: it is not another one.
+    @Test func whatPassesOverADocumentMakesNoOtherOfIt() throws {
+        let frames = try still("td2/104-scan-rgb.jpg", 90) { x, y, level, number in
+            (30..<60).contains(number) && (330..<400).contains(x) && (370..<420).contains(y) ? 120 : level
+        }
+        let found = try results(of: frames)
+        #expect(found.words == ["verified"])
+        #expect(found.lines == [try LabelledSample("td2/104-scan-rgb.jpg").lines])
+    }
+
     /// A finger over characters of the number, until after the document was reported: it is read on and reported once
     /// more.
     @Test func whatCoveredADocumentMayGo() throws {

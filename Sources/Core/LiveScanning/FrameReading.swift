@@ -61,4 +61,15 @@ extension FrameReading {
         guard !isWeak, doubtful.isDisjoint(with: passage.places) else { return false }
         return passage.check.map { mrz.checkReport[$0]?.holds ?? false } ?? true
     }
+
+    /// Whether this is a document that was read before, some of which is covered: its number does not hold, or differs only
+    /// where this frame is in doubt, and most of the rest is the same.
+    func isCovered(_ known: MRZ) -> Bool {
+        guard known.isMostly(mrz) else { return false }
+        guard let number = mrz.passages.first(where: { $0.check == .documentNumber }), !isSure(of: number) else {
+            return false
+        }
+        return mrz.checkReport[.documentNumber]?.holds != true
+            || number.places.allSatisfy { doubtful.contains($0) || mrz.character(at: $0) == known.character(at: $0) }
+    }
 }

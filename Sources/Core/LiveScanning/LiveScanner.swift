@@ -24,6 +24,8 @@ final class LiveScanner {
     private var lastZone: Quad?
     /// The thumbnail of the zone in the last frame that showed one.
     private var lastThumbnail: ZoneThumbnail?
+    /// What was read a moment ago, of this document or the one before.
+    private var recent = RecentReadings()
     /// What the document was verified as.
     private var verified: MRZ?
     /// What the last look at it verifies instead.
@@ -56,6 +58,7 @@ final class LiveScanner {
         finder = ZoneFinder(configuration.finding)
         drop()
         lastRead = nil
+        recent = RecentReadings()
     }
 
     /// Looks at one frame.
@@ -65,6 +68,7 @@ final class LiveScanner {
         let started = ProcessingTime.Start.now
         let (frame, secondField) = frame.fields
         statistics.frames += 1
+        recent.forget(before: frame.time)
         let scene = Scene(frame.image)
         let zones = finder.zones(in: frame.image, scene: scene)
         guard let zone = reader.choice(of: zones) else {
@@ -156,7 +160,8 @@ final class LiveScanner {
             return outcome
         }
         let view = TrackedDocument.View(
-            quality: quality, hint: hint, isSteady: isSteady, secondField: secondField)
+            quality: quality, hint: hint, isSteady: isSteady,
+            sharedAge: recent.sharedAge(of: evidence.reading.mrz, at: frame.time), secondField: secondField)
         try judge(evidence, of: zone, in: frame, seen: view, since: started, &current, &outcome)
         return outcome
     }
@@ -245,7 +250,9 @@ final class LiveScanner {
     private func look(at zone: Zone, at time: Duration) throws(RecognitionError) -> ZoneReader.Look {
         statistics.looks += 1
         lastRead = time
-        return try reader.look(at: zone)
+        let look = try reader.look(at: zone)
+        if let reading = look.evidence?.reading { recent.note(reading.mrz, isVerified: reading.isVerified, at: time) }
+        return look
     }
 
     /// How alike the print in the zone is to that in the last frame that showed one; nil where there was none.
@@ -263,9 +270,14 @@ final class LiveScanner {
     }
 
     /// Whether another document has taken the place of the one that was verified: a look shows another number, or two
-    /// in a row verify the same other characters.
+    /// in a row verify the same other characters. A document whose number is covered stays what it is.
     private func isOther(_ zone: Zone, at time: Duration) throws(RecognitionError) -> Bool {
         let evidence = try look(at: zone, at: time).evidence
+        if let evidence, let verified, FrameReading(evidence.reading).isCovered(verified) {
+            isFamiliar = false
+            contradiction = nil
+            return false
+        }
         let admission = evidence.flatMap { document?.admission(of: $0) }
         isFamiliar = admission == .counted
         guard let evidence, admission == .counted, evidence.reading.isVerified, evidence.reading.mrz != verified else {

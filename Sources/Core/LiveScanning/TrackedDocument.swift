@@ -51,6 +51,8 @@ struct TrackedDocument {
         let hint: ScanHint?
         /// The frame before showed the same print there: a first one may be torn between two documents, or old in part.
         let isSteady: Bool
+        /// How long frames have read this, where another document that was seen a moment ago has a line of it.
+        let sharedAge: Duration?
         /// The odd rows of an interlaced frame.
         let secondField: GrayImage?
     }
@@ -76,6 +78,7 @@ struct TrackedDocument {
         }
         // What follows another document at once may be torn between the two.
         let isSteady = view.isSteady && (isFirst || consensus.frames > 1)
+        let isTorn = view.sharedAge.map { $0 < configuration.patienceForSharedLines } ?? false
         let isBacked = consensus.backs(said)
         var isShown = false
         // What speaks against a first frame is kept, though it may not decide alone.
@@ -88,7 +91,9 @@ struct TrackedDocument {
             if isGood || disputed.isEmpty {
                 isShown = refute(by: disputed)
                 let isAgreed = consensus.secondReader(agrees: disputed.isEmpty)
-                if isAgreed, disputed.isEmpty, !isRefuted, isBacked || isSteady, let proof = proof(of: reading.mrz) {
+                if isAgreed, disputed.isEmpty, !isRefuted, isBacked || isSteady, !isTorn,
+                    let proof = proof(of: reading.mrz)
+                {
                     return result(reading.judged(.verified(proof)), frame)
                 }
             }
@@ -222,7 +227,7 @@ extension MRZ {
     private static let minShared = 0.6
 
     /// Whether another reading is most likely of the same document, some of which was covered.
-    fileprivate func isMostly(_ other: MRZ) -> Bool {
+    func isMostly(_ other: MRZ) -> Bool {
         guard format == other.format else { return false }
         let pairs = zip(lines, other.lines).flatMap { zip($0.characters, $1.characters) }
             .filter { !$0.isFiller || !$1.isFiller }
