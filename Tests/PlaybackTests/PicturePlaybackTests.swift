@@ -53,6 +53,24 @@ import Testing
         #expect(error?.code == .unreadablePicture)
     }
 
+    /// As a camera's damaged frame is; where there is no other picture, that is said.
+    @Test func aDamagedPictureIsPassedOver() throws {
+        let damaged = FileManager.default.temporaryDirectory.appending(path: "damaged-\(UUID().uuidString).jpg")
+        defer { do { try FileManager.default.removeItem(at: damaged) } catch {} }
+        let whole = try Data(contentsOf: URL(filePath: path("td3/096-scan-rgb.jpg")))
+        try whole.prefix(whole.count / 2).write(to: damaged)
+        let options = PicturePlayback.Options(rate: Self.rate)
+        let good = path("negatives/207-white.jpg")
+        let feed = try PicturePlayback([damaged.path, good, damaged.path, good], options: options).start()
+        #expect(try feed.next()?.sequence == 1)
+        #expect(try feed.next()?.sequence == 3)
+        #expect(try feed.next() == nil)
+        #expect(feed.damaged == 2)
+        let nothing = try PicturePlayback([damaged.path], options: options).start()
+        let error = #expect(throws: CaptureError.self) { try nothing.next() }
+        #expect(error?.code == .unreadablePicture)
+    }
+
     @Test func aLaterPictureThatCannotBeReadEndsTheFeed() throws {
         let paths = [path("negatives/207-white.jpg"), "/no/such/file"]
         let feed = try PicturePlayback(paths, options: .init(rate: Self.rate)).start()

@@ -43,10 +43,11 @@ public struct PicturePlayback: FrameSource {
         self.options = options
     }
 
-    /// Looks at the first picture and lets frames flow.
+    /// Looks at the first picture and lets frames flow. A damaged picture is passed over and counted, as a camera's damaged
+    /// frame is.
     ///
     /// - Throws: `CaptureError` with `.unreadablePicture` when there is no first picture. A later one that can't be
-    ///   read ends the feed with the same.
+    ///   read ends the feed with the same; so does the end, where all were damaged.
     public func start() throws(CaptureError) -> FrameFeed {
         var inputs = InputWalk(paths, limits: options.limits)
         guard let first = inputs.next() else { throw Self.error("There are no pictures to play.") }
@@ -61,30 +62,36 @@ public struct PicturePlayback: FrameSource {
     private func play(into feed: FrameFeed, _ isStopped: Monitor<Bool>) {
         let start = ContinuousClock.now
         var sequence = 0
+        var isAnyShown = false
         do throws(CaptureError) {
             repeat {
                 // One after another: what an archive unpacks to is not held all at once.
                 for input in InputWalk(paths, limits: options.limits) {
                     let picture = try picture(input)
-                    let color = picture.color
+                    let color = picture?.color
+                    isAnyShown = isAnyShown || picture != nil
                     for _ in 0..<options.hold {
                         let time = Duration.seconds(Double(sequence) / options.rate)
                         let early = time - (ContinuousClock.now - start)
                         // Who stops the feed does not have to wait for the next frame.
                         if early > .zero, isStopped.wait(atMost: early, { $0 ? true : nil }) ?? false { return }
-                        let frame = Frame(sequence: sequence, time: time, image: picture.gray) { color }
-                        guard feed.offer(frame) else { return }
+                        let frame = picture.map { picture in
+                            Frame(sequence: sequence, time: time, image: picture.gray) { color }
+                        }
+                        guard feed.offer(developing: { frame }) else { return }
                         sequence += 1
                     }
                 }
-            } while options.repeats && sequence > 0
+            } while options.repeats && isAnyShown
+            guard isAnyShown || sequence == 0 else { throw Self.error(Self.damaged.message) }
             feed.finish()
         } catch {
             feed.fail(error)
         }
     }
 
-    private func picture(_ input: InputWalk.Input) throws(CaptureError) -> Picture {
+    /// A picture; nil of a damaged one.
+    private func picture(_ input: InputWalk.Input) throws(CaptureError) -> Picture? {
         do throws(DecodingError) {
             let image: EncodedImage
             switch input {
@@ -96,12 +103,14 @@ public struct PicturePlayback: FrameSource {
             }
             let picture = try image.picture(longSide: options.longSide, color: true)
             // A frame says nothing of its file: what is damaged is not played, as a camera's frame is not.
-            guard picture.damage == .none else { throw DecodingError(.damaged, "The file of the picture is damaged.") }
-            return picture
+            return picture.damage == .none ? picture : nil
         } catch {
+            if error.code == Self.damaged.code { return nil }
             throw Self.error(error.message)
         }
     }
+
+    private static let damaged = DecodingError(.damaged, "The file of the picture is damaged.")
 
     private static func error(_ message: String) -> CaptureError { CaptureError(.unreadablePicture, message) }
 }
