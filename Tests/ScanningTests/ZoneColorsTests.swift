@@ -103,6 +103,26 @@ import Testing
         #expect(below.entries.map(\.reading.isVerified) == [true])
     }
 
+    /// A sensor with a colour filter gives the left edges of stems one colour and the right edges the opposite one; the
+    /// same colour on both edges is paint.
+    @Test func theFringesOfACameraAreNoPaint() throws {
+        let (gray, page) = try verified()
+        let zone = try #require(page.entries.first).quad
+        let cell = (zone.topRight - zone.topLeft).length / 44
+        let left = Int(zone.topLeft.x + 14 * cell)
+        func fringed(_ tint: (_ slope: Int) -> Int) -> PageReadings {
+            var looked = page
+            looked.doubt(
+                for: colored(gray) { x, y in
+                    let isInCell = (left..<left + Int(cell)).contains(x) && y < gray.height - 1 && x < gray.width - 1
+                    return isInCell && x > 0 ? tint(Int(gray[x + 1, y]) - Int(gray[x - 1, y])) : 0
+                })
+            return looked
+        }
+        #expect(fringed { $0 / 3 }.entries.map(\.reading.isVerified) == [true])
+        #expect(fringed { abs($0) / 3 }.entries.map(\.reading.isVerified) == [false])
+    }
+
     /// A stroke of red ink over a letter: dark in luma, and not there in red.
     @Test func aStrokeOfColoredInkIsDoubted() throws {
         let (gray, page) = try verified()

@@ -40,7 +40,7 @@ struct JudgedReading {
         if pixels.pitch < configuration.minPitch { doubts.append(.tooSmall) }
         if pixels.darkness < configuration.minDarkness { doubts.append(.tooFaint) }
         if !isOnePrint { doubts.append(.mixedPrint) }
-        let isBeyond = configuration.isStrayCounted && (pixels.stray.isBeyond || pixels.isAmongLines)
+        let isBeyond = configuration.isStrayCounted && (hasPieceBeyond || pixels.isAmongLines)
         if goesOn || isBeyond || isEndMarked || isMarkedAllOver { doubts.append(.printBeyond) }
         return doubts
     }
@@ -73,10 +73,27 @@ struct JudgedReading {
         configuration.areSurroundingsCounted && surroundings.median < configuration.minSurroundingMedian
     }
 
-    /// Whether the cell before a line or behind it plainly shows no bare paper.
+    /// Whether a piece of ink stands right before a line or behind it. Pieces count for nothing where that is bare paper by
+    /// all else that is seen of it.
+    private var hasPieceBeyond: Bool {
+        pixels.stray.ends.contains { end in
+            !configuration.areSurroundingsCounted
+                || pixels.surroundingPaper[end.line][end.side.rawValue] < configuration.certainSurroundingPaper
+        }
+    }
+
+    /// Whether the cell before a line or behind it plainly shows no bare paper, and not because a finger begins there, or
+    /// what the page lies on.
     private var isEndMarked: Bool {
-        configuration.areSurroundingsCounted
-            && pixels.surroundingPaper.joined().contains { $0 < configuration.minSurroundingPaper }
+        guard configuration.areSurroundingsCounted else { return false }
+        return pixels.surroundingPaper.enumerated().contains { line, ends in
+            ends.enumerated().contains { side, paper in
+                guard paper < configuration.minSurroundingPaper, let side = LineEnd.Side(rawValue: side) else {
+                    return false
+                }
+                return !pixels.stray.broadEnds.contains(LineEnd(line: line, side: side))
+            }
+        }
     }
 
     // MARK: What the page prints elsewhere

@@ -6,7 +6,8 @@ import MRZParsing
 /// that has its shape, one with a stem or an accent higher.
 struct CellTops {
     /// How far below the usual height every cell begins, line by line, against what its character has and in what the
-    /// line's characters vary by; negative above that, nil of fillers and where there is next to no print.
+    /// line's characters vary by; negative above that, nil of fillers and where there is next to no print. Of a letter
+    /// the usual height is that of the line or that of its letters, whichever is nearer: in some faces digits are higher.
     let deviations: [[Double?]]
 
     /// How far below the top of its line a character begins, as a share of the line's height, measured on 1,000
@@ -19,6 +20,8 @@ struct CellTops {
     ]
     /// What the characters of a line vary by at least, as a share of its height.
     private static let minSpread = 0.015
+    /// The letters that a line must have for their median to say how high letters are.
+    private static let minLetters = 3
 
     /// - Parameters:
     ///   - transcript: what is claimed.
@@ -31,11 +34,18 @@ struct CellTops {
             }
             let found = extents.compactMap(\.self)
             let height = max(1, median(found.map(\.upperBound)) - median(found.map(\.lowerBound)))
-            return lineDeviations(
+            let deviations = lineDeviations(
                 of: zip(text, extents).map { character, extent in
                     guard let extent, let usual = Self.usual[character] else { return nil }
                     return extent.lowerBound / height - usual
                 }, minSpread: Self.minSpread)
+            let letters = zip(text, deviations).compactMap { $0.isLetter ? $1 : nil }
+            guard letters.count >= Self.minLetters else { return deviations }
+            let usual = median(letters)
+            return zip(text, deviations).map { character, deviation in
+                guard character.isLetter, let deviation else { return deviation }
+                return abs(deviation - usual) < abs(deviation) ? deviation - usual : deviation
+            }
         }
     }
 }

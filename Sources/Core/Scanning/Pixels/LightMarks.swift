@@ -2,16 +2,17 @@ import Imaging
 import MRZDetection
 import MRZParsing
 
-/// Cells in which something is lighter than the paper round about: strokes of white, or of black and white pixels by
-/// turns, which make another character to whoever looks, and which a flattened strip does not have.
+/// Cells in which something is lighter than the paper to the left and to the right: strokes of white, or of black and white
+/// pixels by turns, which make another character to whoever looks, and which a flattened strip does not have. What goes on
+/// beyond the line is none: the light beside a shadow, a crease, or what a sleeve reflects.
 struct LightMarks {
     /// The places of such cells.
     let places: [MRZPosition]
 
     /// This share of a cell's pixels is no lighter than what counts as the cell's lightest light.
     private static let lightest = 0.97
-    /// This share of the pixels of the cells round about, three to either side, is no lighter than what counts as their
-    /// paper.
+    /// This share of the pixels of a cell and of the three to one side of it is no lighter than what counts as the paper
+    /// there. At the edge of a shadow one side is as light as the lightest of the cell.
     private static let paper = 0.7
     private static let neighbours = 3
     /// The one over the other exceeds that of the page's usual cell by so much, and by so many of its median
@@ -19,8 +20,13 @@ struct LightMarks {
     private static let minExcess = 0.08
     private static let minRatio = 7.0
     private static let minDeviation = 0.008
-    /// The distance from the middle of the line up to which it is looked at, in capital heights.
-    private static let reach = 0.6
+    /// How far from the middle of the line it is looked at, in capital heights: where characters stand, and above and below
+    /// them.
+    private static let within = -0.6...0.6
+    private static let above = -1.1 ... -0.7
+    private static let below = 0.7...1.1
+    /// What goes on beyond the line is lighter than the paper there by this share of what it is within it.
+    private static let minContinued = 0.5
     /// Pixels looked at along a cell.
     private static let samples = 8...40
 
@@ -29,23 +35,51 @@ struct LightMarks {
     ///   - picture: that it was found in.
     ///   - transcript: what its lines are read as.
     init(of band: Band, in picture: GrayImage, as transcript: Transcript) {
-        var found: [(place: MRZPosition, light: Double)] = []
-        for (line, text) in transcript.mrz.lines.enumerated() {
+        func histograms(ofLine line: Int, _ rises: ClosedRange<Double>) -> [Histogram] {
             let shift = transcript.starts[line] - transcript.firstColumn
-            let cells = text.characters.indices.map {
-                Self.histogram(of: band, line: line, column: Double(shift + $0), in: picture)
-            }
-            for (column, cell) in cells.enumerated() {
-                let near = max(0, column - Self.neighbours)...min(cells.count - 1, column + Self.neighbours)
-                var around = Histogram()
-                for other in near { around.add(cells[other]) }
-                let light = Double(cell.level(above: Self.lightest)) / max(1, Double(around.level(above: Self.paper)))
-                found.append((MRZPosition(line: line, column: column), light))
+            return transcript.mrz.lines[line].characters.indices.map {
+                Self.histogram(of: band, line: line, column: Double(shift + $0), rises, in: picture)
             }
         }
-        let usual = median(found.map(\.light))
-        let deviation = max(Self.minDeviation, 1.48 * median(found.map { abs($0.light - usual) }))
-        places = found.filter { $0.light - usual > max(Self.minExcess, Self.minRatio * deviation) }.map(\.place)
+        let lines = transcript.mrz.lines.indices.map { histograms(ofLine: $0, Self.within) }
+        let excesses = lines.map { cells in cells.indices.map { Self.lightness(ofCell: $0, among: cells) } }
+        let usual = median(excesses.joined().map(\.self))
+        let deviation = max(Self.minDeviation, 1.48 * median(excesses.joined().map { abs($0 - usual) }))
+        let least = max(Self.minExcess, Self.minRatio * deviation)
+        places = lines.enumerated().flatMap { line, cells -> [MRZPosition] in
+            let found = cells.indices.filter { excesses[line][$0] - usual > least }
+            guard !found.isEmpty else { return [] }
+            let outside = [Self.above, Self.below].map { histograms(ofLine: line, $0) }
+            return found.filter { column in
+                // Creases lean.
+                let near = max(0, column - 1)...min(cells.count - 1, column + 1)
+                let light = Double(cells[column].level(above: Self.lightest))
+                let isGround = outside.contains { beyond in
+                    light / Double(max(1, Self.paper(of: beyond[near]))) - usual <= least
+                }
+                let isLine = outside.allSatisfy { beyond in
+                    let lightness = beyond.indices.map { Self.lightness(ofCell: $0, among: beyond) }
+                    let minLightness = median(lightness) + Self.minContinued * (excesses[line][column] - usual)
+                    return lightness[near].contains { $0 > minLightness }
+                }
+                return !isGround && !isLine
+            }.map { MRZPosition(line: line, column: $0) }
+        }
+    }
+
+    /// How light the lightest of a cell is over the paper of the lighter of its sides.
+    private static func lightness(ofCell column: Int, among cells: [Histogram]) -> Double {
+        let left = max(0, column - neighbours)...column
+        let right = column...min(cells.count - 1, column + neighbours)
+        let paper = [left, right].filter { $0.count > 1 }.map { Self.paper(of: cells[$0]) }.max()
+        return Double(cells[column].level(above: lightest)) / Double(max(1, paper ?? 0))
+    }
+
+    /// The light of the paper in some cells.
+    private static func paper(of cells: ArraySlice<Histogram>) -> Int {
+        var all = Histogram()
+        for cell in cells { all.add(cell) }
+        return all.level(above: paper)
     }
 
     /// How many pixels have each level of grey.
@@ -76,14 +110,16 @@ struct LightMarks {
 
     /// The histogram of single pixels: what lies between two of them would blur a pattern of pixels. Light print is
     /// turned to dark.
-    private static func histogram(of band: Band, line: Int, column: Double, in picture: GrayImage) -> Histogram {
+    private static func histogram(
+        of band: Band, line: Int, column: Double, _ rises: ClosedRange<Double>, in picture: GrayImage
+    ) -> Histogram {
         var histogram = Histogram()
         guard picture.width > 0, picture.height > 0 else { return histogram }
         let count = min(max(Int(band.pitch.rounded()), samples.lowerBound), samples.upperBound)
         for i in 0..<count {
             let across = (Double(i) + 0.5) / Double(count) - 0.5
-            let top = band.point(column: column + across, line: Double(line), rise: -reach)
-            let bottom = band.point(column: column + across, line: Double(line), rise: reach)
+            let top = band.point(column: column + across, line: Double(line), rise: rises.lowerBound)
+            let bottom = band.point(column: column + across, line: Double(line), rise: rises.upperBound)
             for j in 0..<count {
                 let point = top + (bottom - top) * ((Double(j) + 0.5) / Double(count))
                 let x = Int(min(max(point.x.rounded(), 0), Double(picture.width - 1)))

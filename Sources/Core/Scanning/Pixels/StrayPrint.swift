@@ -24,8 +24,10 @@ struct StrayPrint {
     /// The cells beside which something stands, or on whose character something hangs or joins it to the next one;
     /// empty where more stands beside the zone than anybody would put there, which is a pattern.
     let cells: [MRZPosition]
-    /// Whether something stands right before or behind a line.
-    let isBeyond: Bool
+    /// The ends of lines with a piece right before the line or behind it.
+    let ends: Set<LineEnd>
+    /// The ends of lines near which something broad begins: a finger, or what the page lies on.
+    let broadEnds: Set<LineEnd>
 
     /// The height of the strips that it looks at over that of their capitals: up to where the print of another line
     /// begins.
@@ -41,6 +43,8 @@ struct StrayPrint {
     private static let outside = 0.55
     /// What goes on behind a line stands within so many cells of its end.
     private static let beyond = 0.9
+    /// Something broad takes so much of the cell further out.
+    private static let broad = 0.5
     /// The areas from which pieces count.
     private static let minBetween = 0.01
     private static let minOutside = 0.012
@@ -78,13 +82,17 @@ struct StrayPrint {
             Self.pieces(of: strip, line: line, from: transcript.starts[line], geometry)
         }
         func cell(beside piece: Piece) -> MRZPosition? { Self.cell(beside: piece, columns: lines[piece.line].count) }
-        func isBehind(_ piece: Piece) -> Bool { Self.isBeyond(piece, columns: lines[piece.line].count) }
-        let isPattern = all.count { cell(beside: $0) != nil || isBehind($0) } > Self.maxPieces
+        func end(beside piece: Piece) -> LineEnd? { Self.end(beside: piece, columns: lines[piece.line].count) }
+        let isPattern = all.count { cell(beside: $0) != nil || end(beside: $0) != nil } > Self.maxPieces
         let pieces = all.filter { !Self.isOfNextLine($0, of: strips.count, clearance: clearance) }
         self.pieces = pieces
         let beside = pieces.compactMap(cell)
-        let behind = pieces.filter(isBehind)
-        isBeyond = !isPattern && !behind.isEmpty
+        ends = isPattern ? [] : Set(pieces.compactMap(end))
+        broadEnds = Set(
+            strips.enumerated().flatMap { line, strip in
+                Self.broadEnds(of: strip, from: transcript.starts[line], columns: lines[line].count)
+                    .map { LineEnd(line: line, side: $0) }
+            })
         let hanging = lines.indices.flatMap { line in
             Self.overhanging(pieces.filter { $0.line == line }, lines[line]).map { MRZPosition(line: line, column: $0) }
         }
@@ -169,9 +177,23 @@ struct StrayPrint {
         return isBetween && piece.area >= minBetween ? MRZPosition(line: piece.line, column: column) : nil
     }
 
-    private static func isBeyond(_ piece: Piece, columns: Int) -> Bool {
-        let off = max(-piece.place, piece.place - Double(columns))
-        return (0..<beyond).contains(off) && abs(piece.rise) <= outside && piece.area >= minBeyond
+    /// The end of a line right beyond which a piece stands.
+    private static func end(beside piece: Piece, columns: Int) -> LineEnd? {
+        let isBefore = piece.place < Double(columns) / 2
+        let off = isBefore ? -piece.place : piece.place - Double(columns)
+        guard (0..<beyond).contains(off), abs(piece.rise) <= outside, piece.area >= minBeyond else { return nil }
+        return LineEnd(line: piece.line, side: isBefore ? .before : .behind)
+    }
+
+    /// The ends of a line where most of the last but one cell that is looked at is dark.
+    private static func broadEnds(of strip: LineStrip, from first: Int, columns: Int) -> [LineEnd.Side] {
+        let image = strip.image
+        return [(LineEnd.Side.before, -2), (.behind, columns + 1)].filter { _, column in
+            let left = Int((strip.origin + Double(first + column) * strip.pitch).rounded())
+            let seen = (left..<left + Int(strip.pitch)).clamped(to: 0..<image.width)
+            let dark = seen.reduce(0) { sum, x in sum + (0..<image.height).count { image[x, $0] < Self.dark } }
+            return !seen.isEmpty && Double(dark) > broad * Double(seen.count * image.height)
+        }.map(\.0)
     }
 
     /// The columns of a line whose characters reach higher or lower than those beside them.
@@ -218,4 +240,15 @@ struct StrayPrint {
         }
         return deviations
     }
+}
+
+/// One end of a line of a zone.
+struct LineEnd: Hashable {
+    enum Side: Int {
+        case before
+        case behind
+    }
+
+    let line: Int
+    let side: Side
 }

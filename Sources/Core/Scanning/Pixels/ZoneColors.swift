@@ -84,6 +84,11 @@ struct ZoneColors {
     private static let minColoredInk = 0.08
     private static let coloredInkRatio = 3.0
 
+    /// A sensor with a colour filter sees the left and the right edge of a stem in opposite colours. What is beside ink
+    /// is such a fringe where its opposite lies beyond that, at most so many samples off, and has so much of its tint.
+    private static let fringeReach = 5
+    private static let minOpposite = 0.4
+
     /// What is seen at one point.
     private struct Sample {
         let column: Int
@@ -96,6 +101,8 @@ struct ZoneColors {
         let blue: Double
         /// Above or below the line.
         let isOuter: Bool
+        /// A colour that the camera gives to the edge of ink.
+        var isFringe = false
     }
 
     /// How red or how blue the samples of a line are.
@@ -125,16 +132,49 @@ struct ZoneColors {
 
     /// What of a line is no ink, and how it is tinted.
     private struct Ground {
+        private let paper: Double
         private let least: Double
         let tints: Tints
 
         init(of samples: [Sample]) {
-            let least = paperShare * samples.map(\.light).ranked(samples.count * 3 / 4)
+            paper = max(minLight, samples.map(\.light).ranked(samples.count * 3 / 4))
+            let least = paperShare * paper
             self.least = least
             tints = Tints(samples.filter { $0.light > least }, within: groundEnds)
         }
 
-        func has(_ sample: Sample) -> Bool { sample.light > least }
+        func has(_ sample: Sample) -> Bool { sample.light > least && !sample.isFringe }
+
+        /// The same samples, `rows` of which lie above each other, with what of them are fringes.
+        func markingFringes(in samples: [Sample], rows: Int) -> [Sample] {
+            let offsets = samples.map { Point(x: $0.red - tints.red.middle, y: $0.blue - tints.blue.middle) }
+            let lightestInk = inkLight * paper
+            /// Whether ink, and beyond it the opposite colour, lies on the way from a sample.
+            func isFringe(_ place: Int, way: StrideThrough<Int>) -> Bool {
+                let own = offsets[place]
+                var isBeyondInk = false
+                for other in way where samples.indices.contains(other) {
+                    if samples[other].light < lightestInk {
+                        isBeyondInk = true
+                    } else if isBeyondInk {
+                        if own.dot(offsets[other]) < -minOpposite * own.dot(own) { return true }
+                    }
+                }
+                return false
+            }
+            var marked = samples
+            for (place, offset) in offsets.enumerated() where max(abs(offset.x), abs(offset.y)) > strange {
+                let row = place % rows
+                var ways = [-rows, rows].map { stride(from: place + $0, through: place + fringeReach * $0, by: $0) }
+                if row < rises.count {
+                    ways.append(stride(from: place - 1, through: place - min(row, fringeReach), by: -1))
+                    ways.append(
+                        stride(from: place + 1, through: place + min(rises.count - 1 - row, fringeReach), by: 1))
+                }
+                marked[place].isFringe = ways.contains { isFringe(place, way: $0) }
+            }
+            return marked
+        }
     }
 
     /// - Parameters:
@@ -144,12 +184,16 @@ struct ZoneColors {
     ///   - lengths: the characters of each line.
     ///   - gray: the luma of the same picture.
     init(of zone: Quad, bentAs band: Band?, lengths: [Int], in color: ColorPlanes, beside gray: GrayImage) {
-        let all = Self.samples(of: ZonePlaces(zone, bentAs: band, lengths: lengths), in: color, beside: gray)
-        let lines = all.enumerated().map { line, samples in
-            samples.filter { !$0.isOuter && (0..<lengths[line]).contains($0.column) }
+        func inner(_ all: [[Sample]]) -> [[Sample]] {
+            zip(all, lengths).map { samples, length in
+                samples.filter { !$0.isOuter && (0..<length).contains($0.column) }
+            }
         }
+        let seen = Self.samples(of: ZonePlaces(zone, bentAs: band, lengths: lengths), in: color, beside: gray)
+        let grounds = inner(seen).map { Ground(of: $0) }
+        let all = zip(grounds, seen).map { $0.markingFringes(in: $1, rows: Self.rises.count + Self.outerRises.count) }
+        let lines = inner(all)
         areMixed = Self.arePapersMixed(lines) || Self.areInksMixed(lines)
-        let grounds = lines.map { Ground(of: $0) }
         covered = zip(lines, grounds).enumerated().flatMap { line, seen in
             Self.covered(seen.0, on: seen.1).map { MRZPosition(line: line, column: $0) }
         }

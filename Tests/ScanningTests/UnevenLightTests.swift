@@ -1,0 +1,90 @@
+import Imaging
+import LabelledSamples
+import MRZParsing
+import Scanning
+import TestSupport
+import Testing
+
+/// Light that falls unevenly on a zone, fingers at its edges, and strokes that are lighter than its paper.
+@Suite struct UnevenLightTests {
+    private static let sample = "td3/096-scan-rgb.jpg"
+
+    /// A cell of the zone: its left edge and top in pixels, and its size.
+    private struct Cell {
+        let left, top, width, height: Double
+    }
+
+    private func cell(line: Int, column: Int) throws -> Cell {
+        let zone = try #require(try LabelledSample(Self.sample).quad)
+        let width = (zone.topRight - zone.topLeft).length / 44
+        let top = line == 0 ? zone.topLeft.y : zone.bottomLeft.y - 1.3 * width
+        return Cell(left: zone.topLeft.x + Double(column) * width, top: top, width: width, height: 1.3 * width)
+    }
+
+    /// The sample with other light at each place, read.
+    private func read(_ light: (_ x: Double, _ y: Double, _ level: Double) -> Double) throws -> Reading {
+        let page = try LabelledSample(Self.sample).picture().gray
+        let image = GrayImage(width: page.width, height: page.height) { pixels in
+            for i in pixels.indices {
+                let level = light(Double(i % page.width), Double(i / page.width), Double(page.pixels[i]))
+                pixels[i] = UInt8(max(0, min(255, level)))
+            }
+        }
+        let readings = try MRZScanner(try .builtIn(), asOf: .ofTests).scan(Picture(gray: image)).readings
+        return try #require(readings.first)
+    }
+
+    /// The straight edge of a shadow, eight pixels wide, through a character of either line.
+    @Test(arguments: [(6, 0.0), (12, 0.4), (30, -0.3)]) func theEdgeOfAShadowHidesNothing(_ column: Int, lean: Double)
+        throws
+    {
+        let cell = try cell(line: 0, column: column)
+        let reading = try read { x, y, level in
+            let beyond = x - cell.left - cell.width / 2 + lean * (y - cell.top)
+            return level * (1 - 0.2 * max(0, min(1, beyond / 8 + 0.5)))
+        }
+        #expect(reading.isVerified)
+    }
+
+    /// A crease, which is a light line from the top of the page to its foot.
+    @Test func aCreaseHidesNothing() throws {
+        let cell = try cell(line: 1, column: 12)
+        let reading = try read { x, y, level in
+            let away = x - cell.left - cell.width / 2 + 0.2 * (y - cell.top)
+            return 0.75 * level + (abs(away) < 1 ? 30 : 0)
+        }
+        #expect(reading.isVerified)
+    }
+
+    /// White strokes on a darker paper within a cell: whoever looks sees another character there.
+    @Test func whiteStrokesInACellAreDoubted() throws {
+        let cell = try cell(line: 0, column: 8)
+        let reading = try read { x, y, level in
+            let (across, down) = ((x - cell.left) / cell.width, (y - cell.top) / cell.height)
+            let isStroke = (0..<1).contains(down) && (abs(across - 0.15) < 0.06 || abs(across - 0.85) < 0.06)
+            return isStroke ? 250 : 0.75 * level
+        }
+        #expect(reading.status.doubts.contains(.obscured(at: MRZPosition(line: 0, column: 8))))
+    }
+
+    /// A fingertip that holds the page reaches into the cell before a line.
+    @Test func aFingertipBeforeALineIsNoPrint() throws {
+        let cell = try cell(line: 1, column: 0)
+        let reading = try read { x, y, level in
+            let across = (x - cell.left + 3.2 * cell.width) / (2.5 * cell.width)
+            let down = (y - cell.top - cell.height / 2) / (3 * cell.width)
+            return across * across + down * down < 1 ? 80 : level
+        }
+        #expect(reading.isVerified)
+    }
+
+    /// A stroke there that has paper beyond it is print.
+    @Test func aStrokeBeforeALineIsPrint() throws {
+        let cell = try cell(line: 1, column: -1)
+        let reading = try read { x, y, level in
+            let (across, down) = ((x - cell.left) / cell.width, (y - cell.top) / cell.height)
+            return (0..<1).contains(down) && abs(across - 0.5) < 0.08 ? 80 : level
+        }
+        #expect(reading.status.doubts.contains(.printBeyond))
+    }
+}
