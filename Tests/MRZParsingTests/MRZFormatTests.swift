@@ -101,6 +101,17 @@ struct MRZFormatTests {
         #expect(format.documentCodeConforms(first: code[0], second: code[1]) == conforms)
     }
 
+    @Test(
+        "document codes that a stroke more makes of one of the standard",
+        arguments: [
+            ("P<", false), ("PR", false), ("RD", true), ("B<", true), ("DP", false),
+        ])
+    func documentCodeWithAStrokeMore(code: String, isOneOff: Bool) throws {
+        let name = code + "UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<"
+        let mrz = try MRZ([name, "L898902C36UTO7408122F1204159ZE184226B<<<<<10"], format: .td3)
+        #expect(mrz.documentCodeOneStrokeOff == (isOneOff ? MRZPosition(line: 0, column: 0) : nil))
+    }
+
     @Test("no alphabet leads recognition to a fixed text or a document code", arguments: MRZFormat.all)
     func alphabetsDoNotLead(format: MRZFormat) {
         for position in format.documentCodeSpan.positions {

@@ -1,3 +1,4 @@
+import Foundation
 import Imaging
 import LabelledSamples
 import MRZParsing
@@ -42,6 +43,19 @@ import Testing
         let reading = try read { x, y, level in
             let beyond = x - cell.left - cell.width / 2 + lean * (y - cell.top)
             return level * (1 - 0.2 * max(0, min(1, beyond / 8 + 0.5)))
+        }
+        #expect(reading.isVerified)
+    }
+
+    /// A soft shade over a character, which is not bolder for it: its distance in cells across which it fades.
+    @Test(arguments: [(0, 0.9), (7, 0.5), (12, 0.9), (20, 0.9)]) func aShadeHidesNothing(_ column: Int, fading: Double)
+        throws
+    {
+        let cell = try cell(line: 0, column: column)
+        let reading = try read { x, y, level in
+            let across = (x - cell.left - cell.width / 2) / (fading * cell.width)
+            let down = (y - cell.top - cell.height / 2) / (3 * cell.width)
+            return level * (1 - 0.3 * exp(-(across * across + down * down) / 2))
         }
         #expect(reading.isVerified)
     }

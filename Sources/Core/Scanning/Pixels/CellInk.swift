@@ -40,17 +40,26 @@ struct CellInk {
     /// - Parameters:
     ///   - lines: what the lines are read as.
     ///   - inks: of each line the ink in every cell, as `LineStrip.ink(ofColumn:)` measures it.
-    init(of lines: [MRZLine], inks: [[Double?]]) {
+    ///   - shades: of each line how much of that is a shade of the paper; see `LineStrip.shades(ofColumns:)`. A character
+    ///     is not bolder for it.
+    init(of lines: [MRZLine], inks: [[Double?]], shades: [[Double]]) {
         let texts = lines.map { Array($0.text) }
-        let logs = zip(texts, inks).map { text, inks in
-            zip(text, inks).map { character, ink -> Double? in
-                guard let ink, let usual = Self.usual[character] else { return nil }
-                return log(ink / usual)
+        func relative(_ inks: [[Double?]]) -> [[Double?]] {
+            zip(texts, inks).map { text, inks in
+                zip(text, inks).map { character, ink in
+                    guard let ink, ink > 0, let usual = Self.usual[character] else { return nil }
+                    return log(ink / usual)
+                }
             }
         }
-        excess = zip(texts, logs).map { text, logs in
-            text.indices.map { column in
-                guard text[column] != "<", let own = logs[column] else { return nil }
+        let logs = relative(inks)
+        let unshaded = zip(inks, shades).map { inks, shades in
+            zip(inks, shades).map { ink, shade in ink.map { $0 - shade } }
+        }
+        excess = zip(texts, zip(logs, relative(unshaded))).map { text, inks in
+            let (logs, unshaded) = inks
+            return text.indices.map { column in
+                guard text[column] != "<", let own = unshaded[column] else { return nil }
                 let first = max(0, min(column - Self.neighbours / 2, text.count - 1 - Self.neighbours))
                 let others = (first...min(text.count - 1, first + Self.neighbours))
                     .filter { $0 != column }.compactMap { logs[$0] }

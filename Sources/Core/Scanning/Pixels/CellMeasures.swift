@@ -38,6 +38,25 @@ extension LineStrip {
     }
 }
 
+extension LineStrip {
+    /// The share of a cell's pixels that are no lighter than what counts as its paper.
+    private static let paperRank = 0.9
+
+    /// How much of the ink in each of some cells is a shade of their paper, in pixels of full black: what makes that darker
+    /// than the paper of most.
+    func shades(ofColumns columns: Range<Int>) -> [Double] {
+        let papers = columns.map { column in
+            let left = Int((origin + Double(column) * pitch).rounded())
+            let seen = (left..<left + Int(pitch)).clamped(to: 0..<image.width)
+            var levels: [Double] = []
+            for y in 0..<image.height { for x in seen { levels.append(Double(image[x, y])) } }
+            return percentile(levels, Self.paperRank)
+        }
+        let usual = median(papers)
+        return papers.map { max(0, usual - $0) / 255 * Double(image.height * Int(pitch)) }
+    }
+}
+
 /// Where a point lies among the four pixels round it, the nearest ones beyond the edge: the same in all pictures of one
 /// size.
 struct PlaceBetweenPixels {

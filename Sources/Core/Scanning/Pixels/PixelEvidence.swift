@@ -87,7 +87,11 @@ package struct PixelEvidence: Sendable {
         let inks = strips.enumerated().map { line, strip in
             transcript.mrz.lines[line].characters.indices.map { strip.ink(ofColumn: transcript.starts[line] + $0) }
         }
-        let cellInk = CellInk(of: transcript.mrz.lines, inks: inks)
+        let shades = strips.enumerated().map { line, strip in
+            let start = transcript.starts[line]
+            return strip.shades(ofColumns: start..<start + transcript.mrz.lines[line].characters.count)
+        }
+        let cellInk = CellInk(of: transcript.mrz.lines, inks: inks, shades: shades)
         excess = cellInk.excess
         inkDeficits = cellInk.deficits
         topDeviations = CellTops(of: transcript, on: strips).deviations
