@@ -44,6 +44,15 @@ import Testing
         #expect(reading.status.doubts == [.mixedPrint] && page.unsettled.isEmpty && !page.wantColors)
     }
 
+    /// On a patterned ground the tints of each line vary by more than those of two pages differ; column by column they
+    /// differ alike.
+    @Test func paperOfAnotherColorInEveryColumnIsDoubted() throws {
+        var (gray, page) = try verified()
+        let seam = try seam(of: page)
+        page.doubt(for: colored(gray) { x, y in (y < seam ? 6 : -6) + (x / 40 % 2) * 30 })
+        #expect(try #require(page.entries.first).reading.status.doubts == [.mixedPrint])
+    }
+
     /// A patch as light as the paper over half a letter of the name, and over half a digit of the number, whose check
     /// digit may be painted as well.
     @Test func aPatchOfAnotherColorIsDoubted() throws {
@@ -144,18 +153,20 @@ import Testing
         #expect(doubts == [.obscured(at: MRZPosition(line: 0, column: 6))])
     }
 
-    /// One tint all over, none at all, one that grows along the lines, a pattern, and no colours at all.
+    /// One tint all over, none at all, one that grows along the lines or from one to the next, a pattern, and no colours
+    /// at all.
     @Test func paperOfOnePageIsNot() throws {
         let (gray, page) = try verified()
         let seam = try seam(of: page)
         let pictures = [
             colored(gray) { _, _ in 30 }, colored(gray) { _, _ in 0 }, colored(gray) { x, _ in 40 * x / gray.width },
-            colored(gray) { x, y in (y < seam ? 6 : -6) + (x / 40 % 2) * 30 }, Picture(gray: gray),
+            colored(gray) { x, y in x / 40 % 2 * 30 }, colored(gray) { _, y in (y - seam) / 5 },
+            Picture(gray: gray),
         ]
-        for picture in pictures {
+        for (number, picture) in pictures.enumerated() {
             var looked = page
             looked.doubt(for: picture)
-            #expect(looked.entries.map(\.reading.isVerified) == [true])
+            #expect(looked.entries.map(\.reading.isVerified) == [true], "picture \(number)")
         }
     }
 }

@@ -42,6 +42,15 @@ struct ZoneColors {
     private static let minRatio = 2.0
     private static let minSpread = 0.01
 
+    /// Column by column, what varies along the lines cancels: tints that differ by so much there, and by so many times what
+    /// they vary by from column to column, are of two pages. Of 1,427 innocent pages and photographs none is beyond both; of
+    /// 253 that `Tests/Honesty` put together of two 246 are.
+    private static let minPairedStep = 0.015
+    private static let minPairedRatio = 4.0
+    /// Tints that change by so much of that from the upper half of a line to its lower one change little by little: where
+    /// they do so evenly it is a fifth or more.
+    private static let maxDrift = 0.15
+
     /// So much of what is seen of a line is its ink, and inks differ by so much of the light of the paper where they
     /// are of two pages: of 1,730 verified documents none is beyond 0.031.
     private static let darkestShare = 0.08
@@ -99,6 +108,8 @@ struct ZoneColors {
         /// By how much it is redder and bluer than green, as shares of the light.
         let red: Double
         let blue: Double
+        /// Halves of the height of capitals below the middle of the line.
+        let rise: Double
         /// Above or below the line.
         let isOuter: Bool
         /// A colour that the camera gives to the edge of ink.
@@ -193,7 +204,7 @@ struct ZoneColors {
         let grounds = inner(seen).map { Ground(of: $0) }
         let all = zip(grounds, seen).map { $0.markingFringes(in: $1, rows: Self.rises.count + Self.outerRises.count) }
         let lines = inner(all)
-        areMixed = Self.arePapersMixed(lines) || Self.areInksMixed(lines)
+        areMixed = Self.arePapersMixed(lines) || Self.areColumnsMixed(lines) || Self.areInksMixed(lines)
         covered = zip(lines, grounds).enumerated().flatMap { line, seen in
             Self.covered(seen.0, on: seen.1).map { MRZPosition(line: line, column: $0) }
         }
@@ -246,7 +257,7 @@ struct ZoneColors {
                                 column: column, light: light, brightest: max(red, green, blue),
                                 red: (red - green) / max(minLight, light),
                                 blue: (blue - green) / max(minLight, light),
-                                isOuter: place >= rises.count))
+                                rise: rise, isOuter: place >= rises.count))
                     }
                 }
             }
@@ -294,6 +305,38 @@ struct ZoneColors {
                 return step > minStep && step > minRatio * max(minSpread, a.spread, b.spread)
             }
         }
+    }
+
+    /// Whether the paper of a line has another tint than that of the line above it in all columns alike, and neither changes
+    /// so from its own upper half to its lower one: light does that, and a camera where it is too bright.
+    private static func areColumnsMixed(_ lines: [[Sample]]) -> Bool {
+        [\Sample.red, \Sample.blue].contains { tint in
+            let all = lines.map { papers($0, tint) }
+            let halves = lines.map { samples in
+                [samples.filter { $0.rise < 0 }, samples.filter { $0.rise > 0 }].map { papers($0, tint) }
+            }
+            return (1..<max(1, lines.count)).contains { line in
+                let steps = steps(from: all[line - 1], to: all[line])
+                let step = abs(median(steps))
+                let drift = [line - 1, line].map { abs(median(Self.steps(from: halves[$0][0], to: halves[$0][1]))) }
+                // Of a normal distribution the standard deviation is one and a half times the median deviation.
+                let deviation = 1.5 * median(steps.map { abs($0 - median(steps)) })
+                return step > max(minPairedStep, minPairedRatio * deviation)
+                    && drift.allSatisfy { $0 < maxDrift * step }
+            }
+        }
+    }
+
+    /// The tint of the paper in each column.
+    private static func papers(_ samples: [Sample], _ tint: KeyPath<Sample, Double>) -> [Int: Double] {
+        Dictionary(grouping: samples, by: \.column).mapValues { cell in
+            let paper = cell.map(\.light).ranked(Int(inkShare * Double(cell.count)))
+            return median(cell.filter { $0.light >= paper }.map { $0[keyPath: tint] })
+        }
+    }
+
+    private static func steps(from upper: [Int: Double], to lower: [Int: Double]) -> [Double] {
+        upper.compactMap { column, tint in lower[column].map { $0 - tint } }
     }
 
     /// The columns above or below which something is more vivid than round about, but for what reaches over more of
