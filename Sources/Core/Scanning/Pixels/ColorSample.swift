@@ -1,0 +1,94 @@
+import Imaging
+import MRZDetection
+
+/// What is seen at one point of a zone in colours.
+struct ColorSample {
+    let column: Int
+    /// 0...255.
+    let light: Double
+    /// The light of the brightest of its colours.
+    let brightest: Double
+    /// By how much it is redder and bluer than green, as shares of the light.
+    let red: Double
+    let blue: Double
+    /// Halves of the height of capitals below the middle of the line.
+    let rise: Double
+    /// Above or below the line.
+    let isOuter: Bool
+    /// A colour that the camera gives to the edge of ink.
+    var isFringe = false
+
+    /// Where a cell is looked at: in columns from its middle and in halves of the height of capitals.
+    static let across = stride(from: -0.45, through: 0.45, by: 0.1).map(\.self)
+    static let rises = stride(from: -1.1, through: 1.1, by: 0.2).map(\.self)
+    /// Where it is looked at above and below the line, up to where accents reach.
+    static let outerRises = [-1.9, -1.7, -1.5, -1.3, 1.3, 1.5, 1.7, 1.9]
+    /// Cells that are looked at beyond either end of a line.
+    static let margin = 2
+    /// The least light that tints are shares of, so that noise in the dark is none.
+    static let minLight = 20.0
+    /// How many samples lie above each other.
+    static let rows = rises.count + outerRises.count
+
+    /// What is seen along each line, from the cell before it to the one behind it.
+    static func samples(
+        of places: ZonePlaces, in color: ColorPlanes, beside gray: GrayImage
+    ) -> [[ColorSample]] {
+        let allRises = rises + outerRises
+        return places.lengths.enumerated().map { line, length in
+            var samples: [ColorSample] = []
+            samples.reserveCapacity((length + 2 * margin) * across.count * rows)
+            for column in -margin..<(length + margin) {
+                for u in across {
+                    let (middle, down) = places.column(Double(column) + u, line: line)
+                    for (place, rise) in allRises.enumerated() {
+                        let point = middle + down * rise
+                        let light = gray.light(at: point)
+                        let inColors = PlaceBetweenPixels(point, in: color.red)
+                        let (red, green) = (color.red.light(at: inColors), color.green.light(at: inColors))
+                        let blue = color.blue.light(at: inColors)
+                        samples.append(
+                            ColorSample(
+                                column: column, light: light, brightest: max(red, green, blue),
+                                red: (red - green) / max(minLight, light),
+                                blue: (blue - green) / max(minLight, light),
+                                rise: rise, isOuter: place >= rises.count))
+                    }
+                }
+            }
+            return samples
+        }
+    }
+}
+
+/// How red or how blue the samples of a line are.
+struct Tint {
+    let middle: Double
+    /// Half of how far it varies, but for a share at either end.
+    let spread: Double
+
+    init(_ values: [Double], within share: Double) {
+        let last = max(0, values.count - 1)
+        let end = Int(share * Double(last))
+        middle = values.ranked(last / 2)
+        spread = (values.ranked(last - end) - values.ranked(end)) / 2
+    }
+}
+
+/// Both tints of a line.
+struct Tints {
+    let red: Tint
+    let blue: Tint
+
+    init(_ samples: [ColorSample], within share: Double) {
+        red = Tint(samples.map(\.red), within: share)
+        blue = Tint(samples.map(\.blue), within: share)
+    }
+}
+
+extension [Double] {
+    /// The value that has so many before it in ascending order; 0 of none.
+    func ranked(_ rank: Int) -> Double {
+        percentile(self, (Double(rank) + 0.5) / Double(Swift.max(1, count)))
+    }
+}
