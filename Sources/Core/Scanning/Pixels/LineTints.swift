@@ -85,19 +85,22 @@ struct LineTints {
     private static func areColumnsMixed(_ lines: [[ColorSample]]) -> Bool {
         [\ColorSample.red, \ColorSample.blue].contains { tint in
             let all = lines.map { papers($0, tint) }
-            let halves = lines.map { samples in
-                [samples.filter { $0.rise < 0 }, samples.filter { $0.rise > 0 }].map { papers($0, tint) }
-            }
             return (1..<max(1, lines.count)).contains { line in
                 let steps = steps(from: all[line - 1], to: all[line])
-                let step = abs(median(steps))
-                let drift = [line - 1, line].map { abs(median(Self.steps(from: halves[$0][0], to: halves[$0][1]))) }
+                let middle = median(steps)
+                let step = abs(middle)
                 // Of a normal distribution the standard deviation is one and a half times the median deviation.
-                let deviation = 1.5 * median(steps.map { abs($0 - median(steps)) })
+                let deviation = 1.5 * median(steps.map { abs($0 - middle) })
                 return step > max(minPairedStep, minPairedRatio * deviation)
-                    && drift.allSatisfy { $0 < maxDrift * step }
+                    && [line - 1, line].allSatisfy { drift(within: lines[$0], tint) < maxDrift * step }
             }
         }
+    }
+
+    /// How far the tint of the paper changes from the upper half of a line to its lower one.
+    private static func drift(within line: [ColorSample], _ tint: KeyPath<ColorSample, Double>) -> Double {
+        let (upper, lower) = (line.filter { $0.rise < 0 }, line.filter { $0.rise > 0 })
+        return abs(median(steps(from: papers(upper, tint), to: papers(lower, tint))))
     }
 
     /// The tint of the paper in each column.
