@@ -21,7 +21,7 @@ struct LineTints {
 
     /// Column by column, what varies along the lines cancels: tints that differ by so much there, and by so many times what
     /// they vary by from column to column, are of two pages. Of 1,427 innocent pages and photographs none is beyond both; of
-    /// 253 that `Tests/Honesty` put together of two 246 are.
+    /// 253 that `Tests/Honesty` put together of two some 240 are.
     private static let minPairedStep = 0.015
     private static let minPairedRatio = 4.0
     /// Tints that change by so much of that from the upper half of a line to its lower one change little by little: where
