@@ -74,6 +74,7 @@ public struct DocumentCodeRule: Sendable, Hashable {
         ([MRZCharacter](literal: "P")[0], MRZAlphabet(literal: "BR")),
         ([MRZCharacter](literal: "C")[0], MRZAlphabet(literal: "GOQ")),
     ]
+
     /// Whether another stroke would make a first letter of one that the standard foresees, as it does not foresee this one.
     func isOneStrokeOff(_ first: MRZCharacter) -> Bool {
         !conformingFirst.contains(first)

@@ -25,6 +25,13 @@ extension MRZ {
     /// `P`, `ID`, `AC`…
     public var documentCode: String { text(.documentCode) ?? "" }
 
+    /// The place of the document code's first letter, where a stroke that was added to one of the standard would make it.
+    package var documentCodeOneStrokeOff: MRZPosition? {
+        let span = format.documentCodeSpan
+        guard let first = characters(in: span).first, format.documentCode.isOneStrokeOff(first) else { return nil }
+        return MRZPosition(line: span.line, column: span.columns.lowerBound)
+    }
+
     /// The code of the issuing State or organisation without fillers: `UTO`, `D`.
     public var issuingState: String { text(.issuingState) ?? "" }
 

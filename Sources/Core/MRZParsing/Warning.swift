@@ -85,11 +85,4 @@ extension MRZ {
         guard let first = code.first, let second = code.last else { return false }
         return format.documentCodeConforms(first: first, second: second)
     }
-
-    /// The place of the document code's first letter, where a stroke that was added to one of the standard would make it.
-    package var documentCodeOneStrokeOff: MRZPosition? {
-        let span = format.documentCodeSpan
-        guard let first = characters(in: span).first, format.documentCode.isOneStrokeOff(first) else { return nil }
-        return MRZPosition(line: span.line, column: span.columns.lowerBound)
-    }
 }

@@ -83,7 +83,7 @@ public struct PicturePlayback: FrameSource {
                     }
                 }
             } while options.repeats && isAnyShown
-            guard isAnyShown || sequence == 0 else { throw Self.error(Self.damaged.message) }
+            guard isAnyShown || sequence == 0 else { throw Self.error("The file of the picture is damaged.") }
             feed.finish()
         } catch {
             feed.fail(error)
@@ -105,12 +105,10 @@ public struct PicturePlayback: FrameSource {
             // A frame says nothing of its file: what is damaged is not played, as a camera's frame is not.
             return picture.damage == .none ? picture : nil
         } catch {
-            if error.code == Self.damaged.code { return nil }
+            if error.code == .damaged { return nil }
             throw Self.error(error.message)
         }
     }
-
-    private static let damaged = DecodingError(.damaged, "The file of the picture is damaged.")
 
     private static func error(_ message: String) -> CaptureError { CaptureError(.unreadablePicture, message) }
 }

@@ -73,27 +73,27 @@ struct JudgedReading {
         configuration.areSurroundingsCounted && surroundings.median < configuration.minSurroundingMedian
     }
 
+    /// The log odds that the cell before a line, or the one behind it, shows bare paper.
+    private func paper(at end: LineEnd) -> Float { pixels.surroundingPaper[end.line][end.side.rawValue] }
+
     /// Whether a piece of ink stands right before a line or behind it. Pieces count for nothing where that is bare paper by
     /// all else that is seen of it.
     private var hasPieceBeyond: Bool {
-        pixels.stray.ends.contains { end in
-            !configuration.areSurroundingsCounted
-                || pixels.surroundingPaper[end.line][end.side.rawValue] < configuration.certainSurroundingPaper
+        pixels.stray.ends.contains {
+            !configuration.areSurroundingsCounted || paper(at: $0) < configuration.certainSurroundingPaper
         }
     }
 
     /// Whether the cell before a line or behind it plainly shows no bare paper, and not because a finger begins there, or
     /// what the page lies on.
     private var isEndMarked: Bool {
-        guard configuration.areSurroundingsCounted else { return false }
-        return pixels.surroundingPaper.enumerated().contains { line, ends in
-            ends.enumerated().contains { side, paper in
-                guard paper < configuration.minSurroundingPaper, let side = LineEnd.Side(rawValue: side) else {
-                    return false
-                }
-                return !pixels.stray.broadEnds.contains(LineEnd(line: line, side: side))
-            }
+        let ends = pixels.surroundingPaper.indices.flatMap { line in
+            LineEnd.Side.allCases.map { LineEnd(line: line, side: $0) }
         }
+        return configuration.areSurroundingsCounted
+            && ends.contains {
+                paper(at: $0) < configuration.minSurroundingPaper && !pixels.stray.broadEnds.contains($0)
+            }
     }
 
     // MARK: What the page prints elsewhere

@@ -36,9 +36,7 @@ extension LineStrip {
         for y in 0..<image.height { for x in left..<right { ink += 255 - Int(image[x, y]) } }
         return ink < 255 * 8 ? nil : Double(ink) / 255
     }
-}
 
-extension LineStrip {
     /// The share of a cell's pixels that are no lighter than what counts as its paper.
     private static let paperRank = 0.9
 

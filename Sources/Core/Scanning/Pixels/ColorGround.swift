@@ -16,8 +16,9 @@ struct ColorGround {
     private static let fringeReach = 5
     private static let minOpposite = 0.4
 
-    /// The light of the paper, and the least that is no ink.
+    /// The light of the paper.
     private let paper: Double
+    /// The least light that is no ink.
     private let least: Double
     /// Those of all that is no ink.
     let tints: Tints

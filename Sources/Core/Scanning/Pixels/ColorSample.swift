@@ -61,6 +61,15 @@ struct ColorSample {
     }
 }
 
+extension [ColorSample] {
+    /// The samples in each cell of a line, of which these are all.
+    var cells: [[ColorSample]] {
+        var cells = [[ColorSample]](repeating: [], count: (last?.column ?? -1) + 1)
+        for sample in self { cells[sample.column].append(sample) }
+        return cells
+    }
+}
+
 /// How red or how blue the samples of a line are.
 struct Tint {
     let middle: Double

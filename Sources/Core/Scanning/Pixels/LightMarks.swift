@@ -49,18 +49,21 @@ struct LightMarks {
         places = lines.enumerated().flatMap { line, cells -> [MRZPosition] in
             let found = cells.indices.filter { excesses[line][$0] - usual > least }
             guard !found.isEmpty else { return [] }
-            let outside = [Self.above, Self.below].map { histograms(ofLine: line, $0) }
+            let outside = [Self.above, Self.below].map { rises in
+                let beyond = histograms(ofLine: line, rises)
+                let lightness = beyond.indices.map { Self.lightness(ofCell: $0, among: beyond) }
+                return (cells: beyond, lightness: lightness, usual: median(lightness))
+            }
             return found.filter { column in
                 // Creases lean.
                 let near = max(0, column - 1)...min(cells.count - 1, column + 1)
                 let light = Double(cells[column].level(above: Self.lightest))
                 let isGround = outside.contains { beyond in
-                    light / Double(max(1, Self.paper(of: beyond[near]))) - usual <= least
+                    light / Double(max(1, Self.paper(of: beyond.cells[near]))) - usual <= least
                 }
                 let isLine = outside.allSatisfy { beyond in
-                    let lightness = beyond.indices.map { Self.lightness(ofCell: $0, among: beyond) }
-                    let minLightness = median(lightness) + Self.minContinued * (excesses[line][column] - usual)
-                    return lightness[near].contains { $0 > minLightness }
+                    let minLightness = beyond.usual + Self.minContinued * (excesses[line][column] - usual)
+                    return beyond.lightness[near].contains { $0 > minLightness }
                 }
                 return !isGround && !isLine
             }.map { MRZPosition(line: line, column: $0) }

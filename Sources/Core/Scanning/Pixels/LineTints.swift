@@ -44,15 +44,14 @@ struct LineTints {
         let inks = lines.map { samples -> [(ink: Tint, paper: Double)] in
             let lights = samples.map(\.light)
             let darkest = lights.ranked(Int(darkestShare * Double(samples.count)))
-            let lightest = lights.ranked(Int(inkShare * Double(samples.count)))
-            let paper = max(ColorSample.minLight, lights.ranked(samples.count * 3 / 4))
+            let light = max(ColorSample.minLight, lights.ranked(samples.count * 3 / 4))
             return [\ColorSample.red, \ColorSample.blue].map { tint in
                 func tints(_ samples: [ColorSample]) -> [Double] {
-                    samples.map { $0[keyPath: tint] * max(ColorSample.minLight, $0.light) / paper }
+                    samples.map { $0[keyPath: tint] * max(ColorSample.minLight, $0.light) / light }
                 }
                 let cells = Dictionary(grouping: samples.filter { $0.light <= darkest }, by: \.column)
                 let ink = Tint(cells.values.map { median(tints($0)) }, within: paperEnds)
-                return (ink, median(tints(samples.filter { $0.light >= lightest })))
+                return (ink, median(tints(paper(of: samples))))
             }
         }
         return inks.indices.contains { a in
@@ -68,10 +67,7 @@ struct LineTints {
 
     /// Whether the paper of a line plainly has another tint than that of the line above it.
     private static func arePapersMixed(_ lines: [[ColorSample]]) -> Bool {
-        let papers = lines.map { samples in
-            let paper = samples.map(\.light).ranked(Int(inkShare * Double(samples.count)))
-            return Tints(samples.filter { $0.light >= paper }, within: paperEnds)
-        }
+        let papers = lines.map { Tints(paper(of: $0), within: paperEnds) }
         return zip(papers, papers.dropFirst()).contains { upper, lower in
             [(upper.red, lower.red), (upper.blue, lower.blue)].contains { a, b in
                 let step = abs(a.middle - b.middle)
@@ -103,15 +99,18 @@ struct LineTints {
         return abs(median(steps(from: papers(upper, tint), to: papers(lower, tint))))
     }
 
-    /// The tint of the paper in each column.
-    private static func papers(_ samples: [ColorSample], _ tint: KeyPath<ColorSample, Double>) -> [Int: Double] {
-        Dictionary(grouping: samples, by: \.column).mapValues { cell in
-            let paper = cell.map(\.light).ranked(Int(inkShare * Double(cell.count)))
-            return median(cell.filter { $0.light >= paper }.map { $0[keyPath: tint] })
-        }
+    /// The tint of the paper in each cell.
+    private static func papers(_ samples: [ColorSample], _ tint: KeyPath<ColorSample, Double>) -> [Double] {
+        samples.cells.map { median(paper(of: $0).map { $0[keyPath: tint] }) }
     }
 
-    private static func steps(from upper: [Int: Double], to lower: [Int: Double]) -> [Double] {
-        upper.compactMap { column, tint in lower[column].map { $0 - tint } }
+    /// Those of some samples that are no ink.
+    private static func paper(of samples: [ColorSample]) -> [ColorSample] {
+        let least = samples.map(\.light).ranked(Int(inkShare * Double(samples.count)))
+        return samples.filter { $0.light >= least }
+    }
+
+    private static func steps(from upper: [Double], to lower: [Double]) -> [Double] {
+        zip(upper, lower).map { $1 - $0 }
     }
 }

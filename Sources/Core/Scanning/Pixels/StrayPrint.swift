@@ -244,7 +244,8 @@ struct StrayPrint {
 
 /// One end of a line of a zone.
 struct LineEnd: Hashable {
-    enum Side: Int {
+    /// The raw value is its place in `CellSurroundings.paper`.
+    enum Side: Int, CaseIterable {
         case before
         case behind
     }

@@ -87,7 +87,7 @@ struct ZoneColors {
             let beyond = vivid.map { $0.beyond[end] }
             return beyond.contains { $0.next > limitBeyond } && beyond.allSatisfy { $0.covered < Self.coveredBeyond }
         }
-        let inks = lengths.indices.map { Self.coloredInk(of: lines[$0], columns: lengths[$0]) }
+        let inks = lines.map(Self.coloredInk)
         let inkLimit = max(Self.minColoredInk, Self.coloredInkRatio * percentile(inks.flatMap(\.self), Self.usualRank))
         let outerLimit = max(Self.vivid, Self.vividRatio * percentile(outer.flatMap(\.self), Self.usualRank))
         painted = lengths.indices.flatMap { line in
@@ -118,9 +118,8 @@ struct ZoneColors {
     }
 
     /// How much of each cell is dark in luma, and not in the brightest of its colours.
-    private static func coloredInk(of samples: [ColorSample], columns: Int) -> [Double] {
-        var cells = [[ColorSample]](repeating: [], count: columns)
-        for sample in samples { cells[sample.column].append(sample) }
+    private static func coloredInk(of samples: [ColorSample]) -> [Double] {
+        let cells = samples.cells
         func paper(_ level: (ColorSample) -> Double) -> [Double] {
             around(cells.map { cell in percentile(cell.map(level), paperRank) })
         }
