@@ -32,6 +32,9 @@ struct Journey: Sendable, Equatable {
         }
     }
 
+    /// The journey's id under both names: `journeyID` is the contract's.
+    var name: JSONValue { ["journeyID": .string(id), "journeyId": .string(id)] }
+
     /// Every step that was taken passed, there was one, and none that its definition lists was left out.
     func hasPassed(listing listed: [JSONValue]) -> Bool {
         !results.isEmpty && results.allSatisfy { BridgeParameters($0.result)?.bool("hasPassedRules") == true }

@@ -1,0 +1,137 @@
+import JSON
+import Threads
+
+/// The journey that a session goes through, and the step of it that is being taken.
+///
+/// Calls of a page run side by side: each method is one change, which no other comes between.
+final class CurrentJourney: Sendable {
+    private let state = Monitor(State())
+    /// Held while something of a step is told: no other journey begins within.
+    private let speech = Monitor(())
+
+    private struct State {
+        var journey: Journey?
+        /// Counts the journeys that were begun or resumed: what belongs to an earlier one is not told any more.
+        var turn = 0
+        /// The step that is being taken.
+        var running: TakenStep?
+        /// Steps that were begun.
+        var steps = 0
+        /// Journeys that are being completed.
+        var finishing: Set<String> = []
+        /// The session is over.
+        var isEnded = false
+    }
+
+    /// A step that is being taken.
+    struct TakenStep: Sendable, Equatable {
+        let id: JSONValue
+        let journey: String
+        fileprivate let number: Int
+        fileprivate let turn: Int
+    }
+
+    /// What another journey takes the place of.
+    struct Replaced: Sendable {
+        let journey: Journey?
+        /// Whether a step of it was being taken.
+        let wasTaking: Bool
+        /// The session is over: nobody goes through the new one either.
+        let isEnded: Bool
+    }
+
+    /// The running journey.
+    var journey: Journey? { state.update { $0.journey } }
+
+    /// The running journey, if it is the one of that id.
+    func journey(_ id: String) -> Journey? {
+        state.update { $0.journey?.id == id ? $0.journey : nil }
+    }
+
+    /// The step that is being taken of a journey.
+    func step(of journey: Journey) -> JSONValue? {
+        state.update { $0.journey?.id == journey.id ? $0.running?.id : nil }
+    }
+
+    /// Makes a journey the running one, from here on. A step of the one before is not told of any more.
+    func replace(with journey: Journey) -> Replaced {
+        speech.update { _ in
+            state.update { state in
+                let replaced = Replaced(
+                    journey: state.journey, wasTaking: state.running != nil, isEnded: state.isEnded)
+                state.turn += 1
+                state.running = nil
+                state.journey = journey
+                return replaced
+            }
+        }
+    }
+
+    /// No journey runs from here on, if the one of that id did.
+    func leave(_ id: String) {
+        state.update { if $0.journey?.id == id { $0.journey = nil } }
+    }
+
+    /// Begins to complete a journey.
+    ///
+    /// - Returns: false where it is being completed already.
+    func beginFinishing(_ id: String) -> Bool {
+        state.update { $0.finishing.insert(id).inserted }
+    }
+
+    func endFinishing(_ id: String) {
+        state.update { _ = $0.finishing.remove(id) }
+    }
+
+    /// Begins a step; nil while another one is being taken.
+    func begin(_ step: JSONValue) -> TakenStep? {
+        state.update { state in
+            guard state.running == nil else { return nil }
+            state.steps += 1
+            state.running = TakenStep(
+                id: step, journey: state.journey?.id ?? "", number: state.steps, turn: state.turn)
+            return state.running
+        }
+    }
+
+    /// The step is not being taken any more.
+    ///
+    /// - Returns: whether the session was over before.
+    func end(_ taken: TakenStep) -> Bool {
+        state.update { state in
+            if state.running == taken { state.running = nil }
+            return state.isEnded
+        }
+    }
+
+    /// Adds the result of a step to its journey and ends the step.
+    ///
+    /// - Returns: the journey with it; nil where it does not run any more.
+    func add(_ result: JSONValue, of taken: TakenStep) -> Journey? {
+        state.update { state in
+            guard state.turn == taken.turn else { return nil }
+            if state.running == taken { state.running = nil }
+            guard state.journey?.id == taken.journey else { return nil }
+            state.journey?.add(result, of: taken.id)
+            return state.journey
+        }
+    }
+
+    /// Whether no other journey has begun since the step was.
+    func isCurrent(_ taken: TakenStep) -> Bool { state.update { $0.turn == taken.turn } }
+
+    /// Tells the page of a step, unless another journey has begun.
+    func tell(of taken: TakenStep, _ body: @Sendable () -> Void) {
+        speech.update { _ in if isCurrent(taken) { body() } }
+    }
+
+    /// The session is over.
+    ///
+    /// - Returns: the id of the running journey, unless a step of it is being taken: that is to have its result first.
+    func endSession() -> String? {
+        state.update { state in
+            state.isEnded = true
+            return state.running == nil ? state.journey?.id : nil
+        }
+    }
+}
