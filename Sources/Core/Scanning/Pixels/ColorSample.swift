@@ -62,11 +62,14 @@ struct ColorSample {
 }
 
 extension [ColorSample] {
-    /// The samples in each cell of a line, of which these are all.
-    var cells: [[ColorSample]] {
-        var cells = [[ColorSample]](repeating: [], count: (last?.column ?? -1) + 1)
-        for sample in self { cells[sample.column].append(sample) }
-        return cells
+    /// The samples in each cell of a line, from its first one; they are sorted by columns.
+    var cells: [ArraySlice<ColorSample>] {
+        var start = startIndex
+        return (0..<(last?.column ?? -1) + 1).map { column in
+            let end = self[start...].firstIndex { $0.column != column } ?? endIndex
+            defer { start = end }
+            return self[start..<end]
+        }
     }
 }
 

@@ -35,23 +35,27 @@ struct LineTints {
 
     /// - Parameter lines: what is seen in the cells of each line.
     init(of lines: [[ColorSample]]) {
-        areMixed = Self.arePapersMixed(lines) || Self.areColumnsMixed(lines) || Self.areInksMixed(lines)
+        let papers = lines.map { Self.paper(of: $0) }
+        areMixed =
+            Self.arePapersMixed(papers) || Self.areColumnsMixed(lines) || Self.areInksMixed(lines, on: papers)
     }
+
+    /// How red a sample is, and how blue.
+    private static let tints: [@Sendable (ColorSample) -> Double] = [{ $0.red }, { $0.blue }]
 
     /// Whether the darkest samples of two lines, which are of their ink, have different tints, by more than those vary
     /// along the lines. Light of another colour over one of them tints its paper as well.
-    private static func areInksMixed(_ lines: [[ColorSample]]) -> Bool {
-        let inks = lines.map { samples -> [(ink: Tint, paper: Double)] in
+    private static func areInksMixed(_ lines: [[ColorSample]], on papers: [[ColorSample]]) -> Bool {
+        let inks = zip(lines, papers).map { samples, paper -> [(ink: Tint, paper: Double)] in
             let lights = samples.map(\.light)
             let darkest = lights.ranked(Int(darkestShare * Double(samples.count)))
             let light = max(ColorSample.minLight, lights.ranked(samples.count * 3 / 4))
-            return [\ColorSample.red, \ColorSample.blue].map { tint in
-                func tints(_ samples: [ColorSample]) -> [Double] {
-                    samples.map { $0[keyPath: tint] * max(ColorSample.minLight, $0.light) / light }
+            let cells = samples.filter { $0.light <= darkest }.cells.filter { !$0.isEmpty }
+            return tints.map { tint in
+                func usual(_ samples: some Collection<ColorSample>) -> Double {
+                    median(samples.map { tint($0) * max(ColorSample.minLight, $0.light) / light })
                 }
-                let cells = Dictionary(grouping: samples.filter { $0.light <= darkest }, by: \.column)
-                let ink = Tint(cells.values.map { median(tints($0)) }, within: paperEnds)
-                return (ink, median(tints(paper(of: samples))))
+                return (Tint(cells.map(usual), within: paperEnds), usual(paper))
             }
         }
         return inks.indices.contains { a in
@@ -66,8 +70,8 @@ struct LineTints {
     }
 
     /// Whether the paper of a line plainly has another tint than that of the line above it.
-    private static func arePapersMixed(_ lines: [[ColorSample]]) -> Bool {
-        let papers = lines.map { Tints(paper(of: $0), within: paperEnds) }
+    private static func arePapersMixed(_ papers: [[ColorSample]]) -> Bool {
+        let papers = papers.map { Tints($0, within: paperEnds) }
         return zip(papers, papers.dropFirst()).contains { upper, lower in
             [(upper.red, lower.red), (upper.blue, lower.blue)].contains { a, b in
                 let step = abs(a.middle - b.middle)
@@ -79,8 +83,9 @@ struct LineTints {
     /// Whether the paper of a line has another tint than that of the line above it in all columns alike, and neither changes
     /// so from its own upper half to its lower one: light does that, and a camera where it is too bright.
     private static func areColumnsMixed(_ lines: [[ColorSample]]) -> Bool {
-        [\ColorSample.red, \ColorSample.blue].contains { tint in
-            let all = lines.map { papers($0, tint) }
+        let papers = lines.map(cellPapers)
+        return tints.contains { tint in
+            let all = papers.map { $0.map { median($0.map(tint)) } }
             return (1..<max(1, lines.count)).contains { line in
                 let steps = steps(from: all[line - 1], to: all[line])
                 let middle = median(steps)
@@ -94,20 +99,22 @@ struct LineTints {
     }
 
     /// How far the tint of the paper changes from the upper half of a line to its lower one.
-    private static func drift(within line: [ColorSample], _ tint: KeyPath<ColorSample, Double>) -> Double {
+    private static func drift(within line: [ColorSample], _ tint: (ColorSample) -> Double) -> Double {
         let (upper, lower) = (line.filter { $0.rise < 0 }, line.filter { $0.rise > 0 })
-        return abs(median(steps(from: papers(upper, tint), to: papers(lower, tint))))
+        func usual(_ half: [ColorSample]) -> [Double] { cellPapers(half).map { median($0.map(tint)) } }
+        return abs(median(steps(from: usual(upper), to: usual(lower))))
     }
 
-    /// The tint of the paper in each cell.
-    private static func papers(_ samples: [ColorSample], _ tint: KeyPath<ColorSample, Double>) -> [Double] {
-        samples.cells.map { median(paper(of: $0).map { $0[keyPath: tint] }) }
-    }
+    /// The paper of each cell.
+    private static func cellPapers(_ samples: [ColorSample]) -> [[ColorSample]] { samples.cells.map { paper(of: $0) } }
 
     /// Those of some samples that are no ink.
-    private static func paper(of samples: [ColorSample]) -> [ColorSample] {
+    private static func paper(of samples: some Collection<ColorSample>) -> [ColorSample] {
         let least = samples.map(\.light).ranked(Int(inkShare * Double(samples.count)))
-        return samples.filter { $0.light >= least }
+        var paper: [ColorSample] = []
+        paper.reserveCapacity(samples.count)
+        for sample in samples where sample.light >= least { paper.append(sample) }
+        return paper
     }
 
     private static func steps(from upper: [Double], to lower: [Double]) -> [Double] {
