@@ -19,7 +19,7 @@ struct EvidenceCommand: Program {
             "rivalOdds"), of cells in question those that they show what others of the page with their character do \
             ("likenesses", places from 0), that little plain letters are mirrored ("mirrors"), that nothing stands round a character \
             ("surroundings") nor at the ends of a line ("ends"), what stands beside characters ("marks" above or below, "stray" pieces, \
-            "lightMarks" that are lighter than paper), of zeros and letters O by how much a zero is likelier ("zeros"), how \
+            "lightMarks" that are lighter than paper, "fineMarks" that are finer than strokes), of zeros and letters O by how much a zero is likelier ("zeros"), how \
             high the print stands against the document's zeros ("heights") and, of letters, how far that is off what \
             the letter has ("deviations"), how much bolder it is than the boldest of its \
             neighbours, as a logarithm ("excess"), how much thinner than its line ("deficits") and how far below the \
@@ -85,6 +85,7 @@ struct EvidenceCommand: Program {
             "ends": .array(pixels.surroundingPaper.map { .array($0.map(odds)) }),
             "marks": places(pixels.marks), "stray": places(pixels.strayPlaces),
             "lightMarks": places(pixels.lightMarks),
+            "fineMarks": places(pixels.fineMarks),
             "zeros": .array(
                 zip(lines, pixels.cells).map { line, cells in
                     .array(

@@ -10,7 +10,7 @@ extension JudgedReading {
             let isPlain =
                 (!unclean.contains(place) || isProved(place, unclean: unclean)) && !isLetterO(character, at: place)
                 && !isBold(place) && !isAlone(character, at: place) && !isOdd(character, at: place)
-                && !isTouched(at: place) && !isBeside(place) && !isMirrored(place)
+                && !isTouched(at: place) && !isBeside(place) && !isMirrored(place) && !isMarkedFiller(place)
             return isPlain ? nil : .obscured(at: place)
         }
     }
@@ -61,10 +61,13 @@ extension JudgedReading {
             }
     }
 
-    /// Whether a piece of ink stands beside a character, above it or below it, or anything lighter than the paper. Pieces
+    /// Whether a piece of ink stands beside a character, above it or below it, or in its cell anything lighter than the
+    /// paper or finer than the print. Pieces
     /// count for nothing where its surroundings are plain.
     private func isBeside(_ place: MRZPosition) -> Bool {
-        if configuration.isStrayCounted && pixels.lightMarks.contains(place) { return true }
+        if configuration.isStrayCounted && (pixels.lightMarks.contains(place) || pixels.fineMarks.contains(place)) {
+            return true
+        }
         let hasPiece =
             pixels.marks.contains(place) || configuration.isStrayCounted && pixels.stray.cells.contains(place)
         let isPlain =
@@ -163,6 +166,17 @@ extension JudgedReading {
             isFiller($0) && ($0 == name.columns.lowerBound || isFiller($0 - 1) || isFiller($0 + 1))
         }
         return Set(beside.map { MRZPosition(line: name.line, column: $0) })
+    }
+
+    /// Whether a filler is less plain than the other fillers of its page, by itself and by what stands round it: a letter
+    /// under it, or a stem that makes a `K` of it.
+    private func isMarkedFiller(_ place: MRZPosition) -> Bool {
+        guard configuration.areSurroundingsCounted, transcript.mrz.character(at: place).isFiller,
+            fillers.claims.count >= configuration.minFillers
+        else { return false }
+        return fillers.deviation(of: claim(at: place)) > configuration.maxMarkedDeviation
+            && fillerSurroundings.deviation(of: pixels.surroundingClaims[place.line][place.column])
+                > configuration.maxMarkedDeviation
     }
 
     // MARK: Check digits

@@ -12,6 +12,9 @@ struct JudgedReading {
     let plainness: Plainness
     /// How plainly they show nothing round them.
     let surroundings: Plainness
+    /// The same two of the fillers.
+    let fillers: Plainness
+    let fillerSurroundings: Plainness
 
     init(_ transcript: Transcript, _ pixels: PixelEvidence, _ configuration: PixelJudge.Configuration) {
         self.transcript = transcript
@@ -26,6 +29,11 @@ struct JudgedReading {
         surroundings = Plainness(
             print.map { pixels.surroundingClaims[$0.line][$0.column] },
             spreads: configuration.minSpread...configuration.maxSurroundingSpread)
+        let rest = characters.filter(\.character.isFiller).map(\.place)
+        let spreads = configuration.minFillerSpread ... .infinity
+        fillers = Plainness(rest.map { pixels.claims[$0.line][$0.column] }, spreads: spreads)
+        fillerSurroundings = Plainness(
+            rest.map { pixels.surroundingClaims[$0.line][$0.column] }, spreads: spreads)
     }
 
     /// The log odds that a cell shows what is claimed there.

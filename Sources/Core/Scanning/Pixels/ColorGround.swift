@@ -15,6 +15,8 @@ struct ColorGround {
     /// is such a fringe where its opposite lies beyond that, at most so many samples off, and has so much of its tint.
     private static let fringeReach = 5
     private static let minOpposite = 0.4
+    /// What is more vivid is no fringe.
+    private static let maxFringe = 0.4
 
     /// The light of the paper.
     private let paper: Double
@@ -51,7 +53,8 @@ struct ColorGround {
         }
         let (rows, last) = (ColorSample.rows, ColorSample.rises.count - 1)
         var marked = samples
-        for (place, offset) in offsets.enumerated() where max(abs(offset.x), abs(offset.y)) > Self.strange {
+        let fringed = Self.strange...Self.maxFringe
+        for (place, offset) in offsets.enumerated() where fringed.contains(max(abs(offset.x), abs(offset.y))) {
             let row = place % rows
             var ways = [-rows, rows].map { stride(from: place + $0, through: place + Self.fringeReach * $0, by: $0) }
             if row <= last {

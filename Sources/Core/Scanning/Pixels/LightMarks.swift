@@ -35,7 +35,7 @@ struct LightMarks {
     ///   - picture: that it was found in.
     ///   - transcript: what its lines are read as.
     init(of band: Band, in picture: GrayImage, as transcript: Transcript) {
-        func histograms(ofLine line: Int, _ rises: ClosedRange<Double>) -> [Histogram] {
+        func histograms(ofLine line: Int, _ rises: ClosedRange<Double>) -> [LevelHistogram] {
             let shift = transcript.starts[line] - transcript.firstColumn
             return transcript.mrz.lines[line].characters.indices.map {
                 Self.histogram(of: band, line: line, column: Double(shift + $0), rises, in: picture)
@@ -71,7 +71,7 @@ struct LightMarks {
     }
 
     /// How light the lightest of a cell is over the paper of the lighter of its sides.
-    private static func lightness(ofCell column: Int, among cells: [Histogram]) -> Double {
+    private static func lightness(ofCell column: Int, among cells: [LevelHistogram]) -> Double {
         let left = max(0, column - neighbours)...column
         let right = column...min(cells.count - 1, column + neighbours)
         let paper = [left, right].filter { $0.count > 1 }.map { Self.paper(of: cells[$0]) }.max()
@@ -79,44 +79,18 @@ struct LightMarks {
     }
 
     /// The light of the paper in some cells.
-    private static func paper(of cells: ArraySlice<Histogram>) -> Int {
-        var all = Histogram()
+    private static func paper(of cells: ArraySlice<LevelHistogram>) -> Int {
+        var all = LevelHistogram()
         for cell in cells { all.add(cell) }
         return all.level(above: paper)
-    }
-
-    /// How many pixels have each level of grey.
-    private struct Histogram {
-        private var counts = [Int](repeating: 0, count: 256)
-        private var all = 0
-
-        mutating func add(_ level: UInt8) {
-            counts[Int(level)] += 1
-            all += 1
-        }
-
-        mutating func add(_ other: Histogram) {
-            for level in counts.indices { counts[level] += other.counts[level] }
-            all += other.all
-        }
-
-        /// The level that so much of all is no lighter than.
-        func level(above share: Double) -> Int {
-            var sum = 0
-            for (level, count) in counts.enumerated() {
-                sum += count
-                if Double(sum) >= share * Double(all) { return level }
-            }
-            return 255
-        }
     }
 
     /// The histogram of single pixels: what lies between two of them would blur a pattern of pixels. Light print is
     /// turned to dark.
     private static func histogram(
         of band: Band, line: Int, column: Double, _ rises: ClosedRange<Double>, in picture: GrayImage
-    ) -> Histogram {
-        var histogram = Histogram()
+    ) -> LevelHistogram {
+        var histogram = LevelHistogram()
         guard picture.width > 0, picture.height > 0 else { return histogram }
         let count = min(max(Int(band.pitch.rounded()), samples.lowerBound), samples.upperBound)
         for i in 0..<count {

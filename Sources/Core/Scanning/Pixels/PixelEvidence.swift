@@ -40,6 +40,8 @@ package struct PixelEvidence: Sendable {
     package let marks: [MRZPosition]
     /// The places of cells with something lighter than the paper; see `LightMarks`.
     package let lightMarks: [MRZPosition]
+    /// The places of cells with something finer than the strokes of the print; see `FineMarks`.
+    package let fineMarks: [MRZPosition]
     /// What stands beside the characters; see `StrayPrint`.
     let stray: StrayPrint
     /// The characters that something stands beside.
@@ -124,6 +126,7 @@ package struct PixelEvidence: Sendable {
         let cellMarks = CellMarks(of: evidence.zone, in: picture, as: transcript)
         marks = cellMarks.places
         lightMarks = LightMarks(of: evidence.zone, in: picture, as: transcript).places
+        fineMarks = FineMarks(of: evidence.zone, in: picture, as: transcript).places
         darkness = cellMarks.contrasts.map(abs).min() ?? 0
         pitch = evidence.band.pitch
     }

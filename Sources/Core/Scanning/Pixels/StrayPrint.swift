@@ -24,9 +24,9 @@ struct StrayPrint {
     /// The cells beside which something stands, or on whose character something hangs or joins it to the next one;
     /// empty where more stands beside the zone than anybody would put there, which is a pattern.
     let cells: [MRZPosition]
-    /// The ends of lines with a piece right before the line or behind it.
+    /// The ends of lines with a piece right before the line or behind it, and those with print before something broad.
     let ends: Set<LineEnd>
-    /// The ends of lines near which something broad begins: a finger, or what the page lies on.
+    /// The ends of lines near which something broad begins, and nothing else stands: a finger, or what the page lies on.
     let broadEnds: Set<LineEnd>
 
     /// The height of the strips that it looks at over that of their capitals: up to where the print of another line
@@ -43,8 +43,13 @@ struct StrayPrint {
     private static let outside = 0.55
     /// What goes on behind a line stands within so many cells of its end.
     private static let beyond = 0.9
-    /// Something broad takes so much of the cell further out.
+    /// Something broad takes so much of the cell further out. What is dark in the next cell, in capital heights from the
+    /// middle of the line, and no part of that is print, from such an area on; so is what makes its edge rise and fall by
+    /// so many cells more than once.
     private static let broad = 0.5
+    private static let besideBroad = -0.55...0.55
+    private static let minBesideBroad = 0.012
+    private static let bulge = 0.15
     /// The areas from which pieces count.
     private static let minBetween = 0.01
     private static let minOutside = 0.012
@@ -87,12 +92,12 @@ struct StrayPrint {
         let pieces = all.filter { !Self.isOfNextLine($0, of: strips.count, clearance: clearance) }
         self.pieces = pieces
         let beside = pieces.compactMap(cell)
-        ends = isPattern ? [] : Set(pieces.compactMap(end))
-        broadEnds = Set(
-            strips.enumerated().flatMap { line, strip in
-                Self.broadEnds(of: strip, from: transcript.starts[line], columns: lines[line].count)
-                    .map { LineEnd(line: line, side: $0) }
-            })
+        let broad = strips.enumerated().flatMap { line, strip in
+            Self.broadEnds(of: strip, from: transcript.starts[line], columns: lines[line].count, geometry)
+                .map { (end: LineEnd(line: line, side: $0.side), hasPrint: $0.hasPrint) }
+        }
+        broadEnds = Set(broad.filter { !$0.hasPrint }.map(\.end))
+        ends = Set(broad.filter(\.hasPrint).map(\.end)).union(isPattern ? [] : pieces.compactMap(end))
         let hanging = lines.indices.flatMap { line in
             Self.overhanging(pieces.filter { $0.line == line }, lines[line]).map { MRZPosition(line: line, column: $0) }
         }
@@ -185,15 +190,51 @@ struct StrayPrint {
         return LineEnd(line: piece.line, side: isBefore ? .before : .behind)
     }
 
-    /// The ends of a line where most of the last but one cell that is looked at is dark.
-    private static func broadEnds(of strip: LineStrip, from first: Int, columns: Int) -> [LineEnd.Side] {
+    /// The ends of a line where most of the last but one cell that is looked at is dark, and whether print stands before
+    /// that, in the cell next to the line.
+    private static func broadEnds(
+        of strip: LineStrip, from first: Int, columns: Int, _ geometry: StripGeometry
+    ) -> [(side: LineEnd.Side, hasPrint: Bool)] {
         let image = strip.image
-        return [(LineEnd.Side.before, -2), (.behind, columns + 1)].filter { _, column in
+        func cell(_ column: Int) -> Range<Int> {
             let left = Int((strip.origin + Double(first + column) * strip.pitch).rounded())
-            let seen = (left..<left + Int(strip.pitch)).clamped(to: 0..<image.width)
-            let dark = seen.reduce(0) { sum, x in sum + (0..<image.height).count { image[x, $0] < Self.dark } }
-            return !seen.isEmpty && Double(dark) > broad * Double(seen.count * image.height)
-        }.map(\.0)
+            return (left..<left + Int(strip.pitch)).clamped(to: 0..<image.width)
+        }
+        func isDark(_ x: Int, _ y: Int) -> Bool { image[x, y] < dark }
+        let middle = Double(image.height - 1) / 2
+        let rows = (0..<image.height).filter { besideBroad.contains((Double($0) - middle) / geometry.capHeight) }
+        return LineEnd.Side.allCases.compactMap { side in
+            let further = cell(side == .before ? -2 : columns + 1)
+            let covered = further.reduce(0) { sum, x in sum + (0..<image.height).count { isDark(x, $0) } }
+            guard !further.isEmpty, Double(covered) > broad * Double(further.count * image.height) else { return nil }
+            let next = cell(side == .before ? -1 : columns)
+            // From there towards the line: what is dark beyond the first paper stands by itself, and what is joined to
+            // the broad thing makes its edge turn back and forth.
+            let inwards = side == .before ? Array(next) : next.reversed()
+            let edge = rows.map { y in inwards.prefix { isDark($0, y) }.count }
+            let apart = zip(rows, edge).reduce(0) { sum, row in
+                sum + inwards.dropFirst(row.1).count { isDark($0, row.0) }
+            }
+            let hasPrint =
+                Double(apart) >= minBesideBroad * strip.pitch * geometry.capHeight
+                || bulges(of: edge, prominence: Int((bulge * strip.pitch).rounded())) > 1
+            return (side, hasPrint)
+        }
+    }
+
+    /// How often values rise and fall again, by so much each time: once along the edge of a finger.
+    private static func bulges(of values: [Int], prominence: Int) -> Int {
+        var (count, isRising, turn) = (0, true, values.first ?? 0)
+        for value in values {
+            if isRising, value < turn - prominence {
+                (count, isRising, turn) = (count + 1, false, value)
+            } else if !isRising, value > turn + prominence {
+                (isRising, turn) = (true, value)
+            } else {
+                turn = isRising ? max(turn, value) : min(turn, value)
+            }
+        }
+        return count + (isRising ? 1 : 0)
     }
 
     /// The columns of a line whose characters reach higher or lower than those beside them.

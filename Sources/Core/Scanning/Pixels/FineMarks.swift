@@ -1,0 +1,150 @@
+import Imaging
+import MRZDetection
+import MRZParsing
+
+/// Cells of large print in which something much finer than its strokes stands, darker than the paper or lighter: the
+/// hairlines of a pen that make another letter of one, letters in outline, dots. In strips, whose cells have 20 pixels,
+/// next to nothing is left of them.
+struct FineMarks {
+    /// The places of such cells.
+    let places: [MRZPosition]
+
+    /// Print of fewer pixels a character has strokes of a few pixels only: what is finer is noise.
+    private static let minPitch = 24.0
+    /// Samples along a cell at most.
+    private static let maxSamples = 64
+    /// How far from the middle of the line it is looked at, in capital heights.
+    private static let reach = 0.72
+    /// What differs from the paper by so much of what the ink does is dark, or light.
+    private static let minStep = 0.25
+    /// The paper is the level that so much of a cell and of two to either side is no lighter than; the ink, of a line.
+    private static let paper = 0.75
+    private static let ink = 0.04
+    private static let neighbours = 2
+    /// Fine is what is dark, or light, over so much of a stroke's width, along the line or across it.
+    private static let fine = 0.25
+    /// The share of a cell that is fine exceeds that of the page's usual cell by so many of its median deviations, and
+    /// those are so much at least.
+    private static let minRatio = 6.0
+    private static let minDeviation = 0.0012
+
+    /// - Parameters:
+    ///   - band: the columns of the layout, as the text reads.
+    ///   - picture: that it was found in.
+    ///   - transcript: what its lines are read as.
+    init(of band: Band, in picture: GrayImage, as transcript: Transcript) {
+        guard band.pitch >= Self.minPitch, picture.width > 0, picture.height > 0 else {
+            places = []
+            return
+        }
+        let lines = transcript.mrz.lines.indices.map { line in
+            let shift = transcript.starts[line] - transcript.firstColumn
+            return Raster(
+                of: band, line: line, columns: shift..<shift + transcript.mrz.lines[line].characters.count, in: picture
+            ).fineShares
+        }
+        places = Set([lines.map(\.dark), lines.map(\.light)].flatMap(Self.unusual)).sorted()
+    }
+
+    /// The places of shares that are far above those of the other cells.
+    private static func unusual(_ shares: [[Double]]) -> [MRZPosition] {
+        let usual = median(shares.joined().map(\.self))
+        let deviation = max(minDeviation, 1.48 * median(shares.joined().map { abs($0 - usual) }))
+        return shares.enumerated().flatMap { line, shares in
+            shares.indices.filter { shares[$0] - usual > minRatio * deviation }.map {
+                MRZPosition(line: line, column: $0)
+            }
+        }
+    }
+
+    /// What of a line is darker than the paper, and what lighter, pixel by pixel of the picture.
+    private struct Raster {
+        /// Samples of a cell, and of the line along it and across.
+        private let side: Int
+        private let width: Int
+        private let height: Int
+        private let isDark: [Bool]
+        private let isLight: [Bool]
+
+        init(of band: Band, line: Int, columns: Range<Int>, in picture: GrayImage) {
+            let side = min(Int(band.pitch.rounded()), maxSamples)
+            let (width, height) = (side * columns.count, Int(2 * reach * Double(side)))
+            (self.side, self.width, self.height) = (side, width, height)
+            var levels = [UInt8](repeating: 0, count: width * height)
+            var cells = [LevelHistogram](repeating: LevelHistogram(), count: columns.count)
+            for x in 0..<width {
+                let column = Double(columns.lowerBound) + (Double(x) + 0.5) / Double(side) - 0.5
+                let top = band.point(column: column, line: Double(line), rise: -reach)
+                let bottom = band.point(column: column, line: Double(line), rise: reach)
+                for y in 0..<height {
+                    let point = top + (bottom - top) * ((Double(y) + 0.5) / Double(height))
+                    // Single pixels: what lies between two of them would blur what is fine.
+                    let level = picture[
+                        Int(min(max(point.x.rounded(), 0), Double(picture.width - 1))),
+                        Int(min(max(point.y.rounded(), 0), Double(picture.height - 1)))]
+                    levels[y * width + x] = band.isLight ? 255 - level : level
+                    cells[x / side].add(levels[y * width + x])
+                }
+            }
+            let ink = cells.reduce(into: LevelHistogram()) { $0.add($1) }.level(above: FineMarks.ink)
+            let papers = cells.indices.map { column in
+                let near = max(0, column - neighbours)...min(cells.count - 1, column + neighbours)
+                return cells[near].reduce(into: LevelHistogram()) { $0.add($1) }.level(above: paper)
+            }
+            func differs(by sign: Int) -> [Bool] {
+                levels.indices.map { place in
+                    let paper = papers[place % width / side]
+                    return Double(sign * (Int(levels[place]) - paper)) > minStep * Double(paper - ink)
+                }
+            }
+            isDark = differs(by: -1)
+            isLight = differs(by: 1)
+        }
+
+        /// Of each cell the shares that are dark, and light, over less than a stroke's width.
+        var fineShares: (dark: [Double], light: [Double]) {
+            var lengths: [Double] = []
+            for y in 0..<height {
+                forEachRun(of: isDark, from: y * width, step: 1, count: width) { lengths.append(Double($0.count)) }
+            }
+            let longest = max(1, Int(fine * median(lengths.filter { $0 > 1 })))
+            return (shares(of: isDark, upTo: longest), shares(of: isLight, upTo: longest))
+        }
+
+        /// The share of each cell that is marked in runs of so many samples at most.
+        private func shares(of marks: [Bool], upTo longest: Int) -> [Double] {
+            var isFine = [Bool](repeating: false, count: marks.count)
+            func select(from first: Int, step: Int, count: Int) {
+                forEachRun(of: marks, from: first, step: step, count: count) { run in
+                    // What goes on beyond what is looked at may be broad.
+                    guard run.count <= longest, run.lowerBound > 0, run.upperBound < count else { return }
+                    for place in run { isFine[first + place * step] = true }
+                }
+            }
+            for y in 0..<height { select(from: y * width, step: 1, count: width) }
+            for x in 0..<width { select(from: x, step: width, count: height) }
+            return (0..<width / side).map { column in
+                let count = (0..<height).reduce(0) { sum, y in
+                    let first = y * width + column * side
+                    return sum + isFine[first..<first + side].count { $0 }
+                }
+                return Double(count) / Double(side * side)
+            }
+        }
+
+        /// The runs of marked samples along a row or a column.
+        private func forEachRun(
+            of marks: [Bool], from first: Int, step: Int, count: Int, _ body: (Range<Int>) -> Void
+        ) {
+            var start: Int?
+            for place in 0...count {
+                let isMarked = place < count && marks[first + place * step]
+                if isMarked, start == nil { start = place }
+                if !isMarked, let begin = start {
+                    body(begin..<place)
+                    start = nil
+                }
+            }
+        }
+    }
+}
