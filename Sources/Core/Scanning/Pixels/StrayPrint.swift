@@ -48,8 +48,8 @@ struct StrayPrint {
     /// so many cells more than once.
     private static let broad = 0.5
     private static let besideBroad = -0.55...0.55
-    private static let minBesideBroad = 0.012
-    private static let bulge = 0.15
+    private static let minBesideBroad = 0.05
+    private static let bulge = 0.25
     /// The areas from which pieces count.
     private static let minBetween = 0.01
     private static let minOutside = 0.012
