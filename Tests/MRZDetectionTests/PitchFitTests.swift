@@ -185,6 +185,17 @@ import Testing
         #expect(Set(fit.cells).count == 30)
     }
 
+    /// Letters of proportional type: steps of any size within half of the usual one.
+    @Test func unevenStepsAreNoLine() {
+        var dice = Dice()
+        var place = 0.0
+        let places = (0..<40).map { _ in
+            place += 14 * (1 + 0.5 * dice.next())
+            return place
+        }
+        #expect(PitchFit(line(Array(0..<40)) { places[Int($0)] }) == nil)
+    }
+
     @Test func fewerThanFivePointsAreNoLine() {
         #expect(PitchFit(line([0, 1, 2, 3]) { 10 * $0 }) == nil)
         #expect(PitchFit([]) == nil)
