@@ -258,8 +258,19 @@ import Testing
         let readings = try expectDoubt(about: "half-6.jpg", under: rules) {
             $0.maxFillerDeviation = .infinity
             $0.maxAbnormalDeviation = .infinity
+            $0.maxMarkedDeviation = .infinity
         }
         #expect(readings.map(doubts) == [[.obscured(at: MRZPosition(line: 0, column: 21))]])
+    }
+
+    /// Points over three fillers behind everything else of line 2, which no rule of fillers beside print is about.
+    @Test func aFillerThatIsLessPlainThanTheOthersIsDoubted() throws {
+        let readings = try expectDoubt(about: "filled-2.jpg") { $0.maxMarkedDeviation = .infinity }
+        #expect(readings.map(doubts) == [(34...36).map { .obscured(at: MRZPosition(line: 1, column: $0)) }])
+    }
+
+    @Test(arguments: ["fine-2.jpg", "fine-light-1.jpg"]) func marksFinerThanThePrintAreDoubted(_ image: String) throws {
+        try expectDoubt(about: image) { $0.isStrayCounted = false }
     }
 
     /// A third filler side by side, where a `K` was made unreadable: no name has it, and it is doubted sooner.

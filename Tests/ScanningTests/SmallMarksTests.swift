@@ -54,7 +54,7 @@ import Testing
         #expect(try read(0, 20, enlarged: 3) { $2 }.isVerified)
     }
 
-    @Test(arguments: [(0, 20), (0, 35), (1, 7)]) func hairlinesOverLargePrintAreDoubted(_ line: Int, _ column: Int)
+    @Test(arguments: [(0, 20), (0, 35), (1, 30)]) func hairlinesOverLargePrintAreDoubted(_ line: Int, _ column: Int)
         throws
     {
         let reading = try read(line, column, enlarged: 3) { isHairline($0, $1) ? 20 : $2 }
