@@ -37,7 +37,7 @@ import Testing
     @Test func noneIsVerifiedWronglyAgain() throws {
         let reader = MRZReader(Self.configuration)
         let truths = try Self.truths()
-        #expect(truths.count >= 227)
+        #expect(truths.count >= 228)
         for truth in truths {
             for report in try reader.read(path: Self.path(truth)) {
                 switch report.outcome {
@@ -53,10 +53,9 @@ import Testing
 
     /// Known to be verified before a camera, though not as files: of two zones one over the other it reads the vivid
     /// one, as a person does; and of two cards, and of two pages with ruled lines between them, the seam is a little
-    /// paler there than what is doubted, or the inks differ a little less; and of a fine pen a frame of 1280 pixels shows
-    /// next to nothing.
+    /// paler there than what is doubted, or the inks differ a little less.
     private static let verifiedBeforeACamera = [
-        "layered-3.jpg", "card-first-1.jpg", "stripes-1.webp", "two-inks-1.jpg", "fine-pen-1.jpg",
+        "layered-3.jpg", "card-first-1.jpg", "stripes-1.webp", "two-inks-1.jpg",
     ]
 
     /// The verdict before a camera is another one. Two frames are enough for a good document, and each picture has six.

@@ -267,7 +267,7 @@ package struct PitchFit {
     }
 
     /// Steps that are further from whole pitches are no fixed-pitch print, and those that are further by the second are not
-    /// tried as creased or wavy print. The first takes a sixth off a page without a zone, and of 4,900 others changes the
+    /// tried as creased or wavy print. The first takes a sixth off a page without a zone, and of 4,300 others changes the
     /// readings of two, neither of them verified otherwise; 0.16 would take off 0.29, and lose two of 3,000.
     private static let maxPrintUnevenness = 0.2
     private static let maxUnevenness = 0.12

@@ -15,8 +15,10 @@ struct FineMarks {
     private static let maxSamples = 64
     /// How far from the middle of the line it is looked at, in capital heights.
     private static let reach = 0.72
-    /// What differs from the paper by so much of what the ink does is dark, or light.
+    /// What differs from the paper by so much of what the ink does is dark, or light; what is fine does by so much
+    /// somewhere: a blurred picture that was enlarged has much that is barely dark.
     private static let minStep = 0.25
+    private static let minDepth = 0.4
     /// The paper is the level that so much of a cell and of two to either side is no lighter than; the ink, of a line.
     private static let paper = 0.75
     private static let ink = 0.04
@@ -24,9 +26,10 @@ struct FineMarks {
     /// Fine is what is dark, or light, over so much of a stroke's width, along the line or across it.
     private static let fine = 0.25
     /// The share of a cell that is fine exceeds that of the page's usual cell by so many of its median deviations, and
-    /// those are so much at least.
-    private static let minRatio = 6.0
+    /// those are so much at least; and by what a line of one sample is that is so many cells long.
+    private static let minRatio = 5.0
     private static let minDeviation = 0.0012
+    private static let minLength = 0.3
 
     /// - Parameters:
     ///   - band: the columns of the layout, as the text reads.
@@ -43,15 +46,19 @@ struct FineMarks {
                 of: band, line: line, columns: shift..<shift + transcript.mrz.lines[line].characters.count, in: picture
             ).fineShares
         }
-        places = Set([lines.map(\.dark), lines.map(\.light)].flatMap(Self.unusual)).sorted()
+        let least = Self.minLength / Double(Self.side(ofPitch: band.pitch))
+        places = Set([lines.map(\.dark), lines.map(\.light)].flatMap { Self.unusual($0, least: least) }).sorted()
     }
 
+    /// Samples along a cell.
+    private static func side(ofPitch pitch: Double) -> Int { min(Int(pitch.rounded()), maxSamples) }
+
     /// The places of shares that are far above those of the other cells.
-    private static func unusual(_ shares: [[Double]]) -> [MRZPosition] {
+    private static func unusual(_ shares: [[Double]], least: Double) -> [MRZPosition] {
         let usual = median(shares.joined().map(\.self))
         let deviation = max(minDeviation, 1.48 * median(shares.joined().map { abs($0 - usual) }))
         return shares.enumerated().flatMap { line, shares in
-            shares.indices.filter { shares[$0] - usual > minRatio * deviation }.map {
+            shares.indices.filter { shares[$0] - usual > max(least, minRatio * deviation) }.map {
                 MRZPosition(line: line, column: $0)
             }
         }
@@ -63,11 +70,17 @@ struct FineMarks {
         private let side: Int
         private let width: Int
         private let height: Int
-        private let isDark: [Bool]
-        private let isLight: [Bool]
+        private let dark: Marks
+        private let light: Marks
+
+        /// Samples that differ from the paper, and those of them that do so plainly.
+        private struct Marks {
+            let all: [Bool]
+            let deep: [Bool]
+        }
 
         init(of band: Band, line: Int, columns: Range<Int>, in picture: GrayImage) {
-            let side = min(Int(band.pitch.rounded()), maxSamples)
+            let side = FineMarks.side(ofPitch: band.pitch)
             let (width, height) = (side * columns.count, Int(2 * reach * Double(side)))
             (self.side, self.width, self.height) = (side, width, height)
             var levels = [UInt8](repeating: 0, count: width * height)
@@ -91,33 +104,36 @@ struct FineMarks {
                 let near = max(0, column - neighbours)...min(cells.count - 1, column + neighbours)
                 return cells[near].reduce(into: LevelHistogram()) { $0.add($1) }.level(above: paper)
             }
-            func differs(by sign: Int) -> [Bool] {
-                levels.indices.map { place in
+            func marks(_ sign: Int) -> Marks {
+                let depths = levels.indices.map { place in
                     let paper = papers[place % width / side]
-                    return Double(sign * (Int(levels[place]) - paper)) > minStep * Double(paper - ink)
+                    return Double(sign * (Int(levels[place]) - paper)) / Double(max(1, paper - ink))
                 }
+                return Marks(all: depths.map { $0 > minStep }, deep: depths.map { $0 > minDepth })
             }
-            isDark = differs(by: -1)
-            isLight = differs(by: 1)
+            dark = marks(-1)
+            light = marks(1)
         }
 
         /// Of each cell the shares that are dark, and light, over less than a stroke's width.
         var fineShares: (dark: [Double], light: [Double]) {
             var lengths: [Double] = []
             for y in 0..<height {
-                forEachRun(of: isDark, from: y * width, step: 1, count: width) { lengths.append(Double($0.count)) }
+                forEachRun(of: dark.all, from: y * width, step: 1, count: width) { lengths.append(Double($0.count)) }
             }
             let longest = max(1, Int(fine * median(lengths.filter { $0 > 1 })))
-            return (shares(of: isDark, upTo: longest), shares(of: isLight, upTo: longest))
+            return (shares(of: dark, upTo: longest), shares(of: light, upTo: longest))
         }
 
         /// The share of each cell that is marked in runs of so many samples at most.
-        private func shares(of marks: [Bool], upTo longest: Int) -> [Double] {
-            var isFine = [Bool](repeating: false, count: marks.count)
+        private func shares(of marks: Marks, upTo longest: Int) -> [Double] {
+            var isFine = [Bool](repeating: false, count: marks.all.count)
             func select(from first: Int, step: Int, count: Int) {
-                forEachRun(of: marks, from: first, step: step, count: count) { run in
+                forEachRun(of: marks.all, from: first, step: step, count: count) { run in
                     // What goes on beyond what is looked at may be broad.
-                    guard run.count <= longest, run.lowerBound > 0, run.upperBound < count else { return }
+                    guard run.count <= longest, run.lowerBound > 0, run.upperBound < count,
+                        run.contains(where: { marks.deep[first + $0 * step] })
+                    else { return }
                     for place in run { isFine[first + place * step] = true }
                 }
             }
