@@ -14,7 +14,7 @@ public final class BandReader {
     let rectifier: Rectifier
     /// Cuts strips that show what stands above and below a line as well.
     let highRectifier: Rectifier
-    /// Cuts strips of a quarter of the width and half the height, which show whether anything stands there.
+    /// Holds what is about to be verified against its own pixels.
     let judge: PixelJudge
 
     /// - Parameters:

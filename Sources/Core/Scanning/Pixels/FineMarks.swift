@@ -83,33 +83,48 @@ struct FineMarks {
             let side = FineMarks.side(ofPitch: band.pitch)
             let (width, height) = (side * columns.count, Int(2 * reach * Double(side)))
             (self.side, self.width, self.height) = (side, width, height)
-            var levels = [UInt8](repeating: 0, count: width * height)
-            var cells = [LevelHistogram](repeating: LevelHistogram(), count: columns.count)
-            for x in 0..<width {
-                let column = Double(columns.lowerBound) + (Double(x) + 0.5) / Double(side) - 0.5
-                let top = band.point(column: column, line: Double(line), rise: -reach)
-                let bottom = band.point(column: column, line: Double(line), rise: reach)
-                for y in 0..<height {
-                    let point = top + (bottom - top) * ((Double(y) + 0.5) / Double(height))
-                    // Single pixels: what lies between two of them would blur what is fine.
-                    let level = picture[
-                        Int(min(max(point.x.rounded(), 0), Double(picture.width - 1))),
-                        Int(min(max(point.y.rounded(), 0), Double(picture.height - 1)))]
-                    levels[y * width + x] = band.isLight ? 255 - level : level
-                    cells[x / side].add(levels[y * width + x])
+            let downs = (0..<height).map { (Double($0) + 0.5) / Double(height) }
+            let (right, foot) = (Double(picture.width - 1), Double(picture.height - 1))
+            var cells: [LevelHistogram] = []
+            let levels = [UInt8](unsafeUninitializedCapacity: width * height) { levels, count in
+                for cell in 0..<columns.count {
+                    var histogram = LevelHistogram()
+                    for x in cell * side..<(cell + 1) * side {
+                        let column = Double(columns.lowerBound) + (Double(x) + 0.5) / Double(side) - 0.5
+                        let top = band.point(column: column, line: Double(line), rise: -reach)
+                        let down = band.point(column: column, line: Double(line), rise: reach) - top
+                        for (y, share) in downs.enumerated() {
+                            // Single pixels: what lies between two of them would blur what is fine.
+                            let level = picture[
+                                Int(min(max((top.x + down.x * share).rounded(), 0), right)),
+                                Int(min(max((top.y + down.y * share).rounded(), 0), foot))]
+                            let ink = band.isLight ? 255 - level : level
+                            levels[y * width + x] = ink
+                            histogram.add(ink)
+                        }
+                    }
+                    cells.append(histogram)
                 }
+                count = width * height
             }
             let ink = cells.reduce(into: LevelHistogram()) { $0.add($1) }.level(above: FineMarks.ink)
             let papers = cells.indices.map { column in
                 let near = max(0, column - neighbours)...min(cells.count - 1, column + neighbours)
                 return cells[near].reduce(into: LevelHistogram()) { $0.add($1) }.level(above: paper)
             }
-            func marks(_ sign: Int) -> Marks {
-                let depths = levels.indices.map { place in
-                    let paper = papers[place % width / side]
-                    return Double(sign * (Int(levels[place]) - paper)) / Double(max(1, paper - ink))
+            /// Samples that are further from the paper, darker or lighter, than so much of the contrast there.
+            func differing(_ sign: Int, by share: Double) -> [Bool] {
+                let least = papers.map { Int(share * Double(max(1, $0 - ink))) }
+                return [Bool](unsafeUninitializedCapacity: levels.count) { differing, count in
+                    for place in levels.indices {
+                        let cell = place % width / side
+                        differing[place] = sign * (Int(levels[place]) - papers[cell]) > least[cell]
+                    }
+                    count = levels.count
                 }
-                return Marks(all: depths.map { $0 > minStep }, deep: depths.map { $0 > minDepth })
+            }
+            func marks(_ sign: Int) -> Marks {
+                Marks(all: differing(sign, by: minStep), deep: differing(sign, by: minDepth))
             }
             dark = marks(-1)
             light = marks(1)
