@@ -33,8 +33,8 @@ package struct PitchFit {
         let steps = zip(s.dropFirst(), s).map { $0 - $1 }
         let typical = median(steps)
         guard typical > 1 else { return nil }
-        let local = LocalSteps(steps)
-        guard steps.count < Self.minSteps || local.unevenness < Self.maxPrintUnevenness else { return nil }
+        let local = steps.count < Self.minSteps ? nil : LocalSteps(steps)
+        if let local, local.unevenness >= Self.maxPrintUnevenness { return nil }
         let start = Self.strongestPitch(steps, near: typical)
 
         // Perspective makes the pitch at one end twice that of the other and more: it is followed from the near end, or
@@ -47,7 +47,9 @@ package struct PitchFit {
         guard let parabolic = Grid.best(.polynomial(degree: degree), of: counts, through: s, pitch: start) else {
             return nil
         }
-        let other = Self.notParabolic(s, steps: local, counts: counts, pitch: start, insteadOf: parabolic)
+        let other = local.flatMap {
+            Self.notParabolic(s, steps: $0, counts: counts, pitch: start, insteadOf: parabolic)
+        }
         let chosen = other ?? parabolic
         isBentBothWays = other?.curve.isSteep == false
         self.places = s

@@ -62,8 +62,7 @@ extension JudgedReading {
     }
 
     /// Whether a piece of ink stands beside a character, above it or below it, or in its cell anything lighter than the
-    /// paper or finer than the print. Pieces
-    /// count for nothing where its surroundings are plain.
+    /// paper or finer than the print. Pieces count for nothing where its surroundings are plain.
     private func isBeside(_ place: MRZPosition) -> Bool {
         if configuration.isStrayCounted && (pixels.lightMarks.contains(place) || pixels.fineMarks.contains(place)) {
             return true

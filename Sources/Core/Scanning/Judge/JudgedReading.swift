@@ -23,17 +23,19 @@ struct JudgedReading {
         characters = transcript.mrz.lines.enumerated().flatMap { line, text in
             text.characters.enumerated().map { (MRZPosition(line: line, column: $0.offset), $0.element) }
         }
-        let print = characters.filter { !$0.character.isFiller }.map(\.place)
-        plainness = Plainness(
-            print.map { pixels.claims[$0.line][$0.column] }, spreads: configuration.minSpread ... .infinity)
-        surroundings = Plainness(
-            print.map { pixels.surroundingClaims[$0.line][$0.column] },
-            spreads: configuration.minSpread...configuration.maxSurroundingSpread)
-        let rest = characters.filter(\.character.isFiller).map(\.place)
-        let spreads = configuration.minFillerSpread ... .infinity
-        fillers = Plainness(rest.map { pixels.claims[$0.line][$0.column] }, spreads: spreads)
-        fillerSurroundings = Plainness(
-            rest.map { pixels.surroundingClaims[$0.line][$0.column] }, spreads: spreads)
+        let (fillers, print) = (characters.filter(\.character.isFiller), characters.filter { !$0.character.isFiller })
+        func plainness(
+            _ odds: [[Float]], _ characters: [(place: MRZPosition, character: MRZCharacter)],
+            _ spreads: ClosedRange<Float>
+        ) -> Plainness {
+            Plainness(characters.map { odds[$0.place.line][$0.place.column] }, spreads: spreads)
+        }
+        let fillerSpreads = configuration.minFillerSpread ... .infinity
+        self.plainness = plainness(pixels.claims, print, configuration.minSpread ... .infinity)
+        surroundings = plainness(
+            pixels.surroundingClaims, print, configuration.minSpread...configuration.maxSurroundingSpread)
+        self.fillers = plainness(pixels.claims, fillers, fillerSpreads)
+        fillerSurroundings = plainness(pixels.surroundingClaims, fillers, fillerSpreads)
     }
 
     /// The log odds that a cell shows what is claimed there.

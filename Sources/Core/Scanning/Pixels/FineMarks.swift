@@ -55,10 +55,9 @@ struct FineMarks {
 
     /// The places of shares that are far above those of the other cells.
     private static func unusual(_ shares: [[Double]], least: Double) -> [MRZPosition] {
-        let usual = median(shares.joined().map(\.self))
-        let deviation = max(minDeviation, 1.48 * median(shares.joined().map { abs($0 - usual) }))
+        let excess = CellExcess(of: shares, min: least, minRatio: minRatio, minDeviation: minDeviation)
         return shares.enumerated().flatMap { line, shares in
-            shares.indices.filter { shares[$0] - usual > max(least, minRatio * deviation) }.map {
+            shares.indices.filter { shares[$0] - excess.usual > excess.limit }.map {
                 MRZPosition(line: line, column: $0)
             }
         }
@@ -70,14 +69,11 @@ struct FineMarks {
         private let side: Int
         private let width: Int
         private let height: Int
-        private let dark: Marks
-        private let light: Marks
-
-        /// Samples that differ from the paper, and those of them that do so plainly.
-        private struct Marks {
-            let all: [Bool]
-            let deep: [Bool]
-        }
+        /// Row by row.
+        private let levels: [UInt8]
+        /// The levels of the paper of each cell, and of the ink.
+        private let papers: [Int]
+        private let ink: Int
 
         init(of band: Band, line: Int, columns: Range<Int>, in picture: GrayImage) {
             let side = FineMarks.side(ofPitch: band.pitch)
@@ -86,7 +82,7 @@ struct FineMarks {
             let downs = (0..<height).map { (Double($0) + 0.5) / Double(height) }
             let (right, foot) = (Double(picture.width - 1), Double(picture.height - 1))
             var cells: [LevelHistogram] = []
-            let levels = [UInt8](unsafeUninitializedCapacity: width * height) { levels, count in
+            levels = [UInt8](unsafeUninitializedCapacity: width * height) { levels, count in
                 for cell in 0..<columns.count {
                     var histogram = LevelHistogram()
                     for x in cell * side..<(cell + 1) * side {
@@ -107,47 +103,47 @@ struct FineMarks {
                 }
                 count = width * height
             }
-            let ink = cells.reduce(into: LevelHistogram()) { $0.add($1) }.level(above: FineMarks.ink)
-            let papers = cells.indices.map { column in
+            ink = cells.reduce(into: LevelHistogram()) { $0.add($1) }.level(above: FineMarks.ink)
+            papers = cells.indices.map { column in
                 let near = max(0, column - neighbours)...min(cells.count - 1, column + neighbours)
                 return cells[near].reduce(into: LevelHistogram()) { $0.add($1) }.level(above: paper)
             }
-            /// Samples that are further from the paper, darker or lighter, than so much of the contrast there.
-            func differing(_ sign: Int, by share: Double) -> [Bool] {
-                let least = papers.map { Int(share * Double(max(1, $0 - ink))) }
-                return [Bool](unsafeUninitializedCapacity: levels.count) { differing, count in
-                    for place in levels.indices {
-                        let cell = place % width / side
-                        differing[place] = sign * (Int(levels[place]) - papers[cell]) > least[cell]
-                    }
-                    count = levels.count
-                }
-            }
-            func marks(_ sign: Int) -> Marks {
-                Marks(all: differing(sign, by: minStep), deep: differing(sign, by: minDepth))
-            }
-            dark = marks(-1)
-            light = marks(1)
+        }
+
+        /// By how many levels a sample of each cell differs from its paper by so much of the contrast.
+        private func limits(_ share: Double) -> [Int] { papers.map { Int(share * Double(max(1, $0 - ink))) } }
+
+        /// Whether a sample is darker than the paper, with -1, or lighter, with 1, by more than the limit of its cell.
+        private func isMarked(_ place: Int, _ sign: Int, beyond limits: [Int]) -> Bool {
+            let cell = place % width / side
+            return sign * (Int(levels[place]) - papers[cell]) > limits[cell]
+        }
+
+        private func marks(_ sign: Int) -> [Bool] {
+            let limits = limits(minStep)
+            return levels.indices.map { isMarked($0, sign, beyond: limits) }
         }
 
         /// Of each cell the shares that are dark, and light, over less than a stroke's width.
         var fineShares: (dark: [Double], light: [Double]) {
+            let dark = marks(-1)
             var lengths: [Double] = []
             for y in 0..<height {
-                forEachRun(of: dark.all, from: y * width, step: 1, count: width) { lengths.append(Double($0.count)) }
+                forEachRun(of: dark, from: y * width, step: 1, count: width) { lengths.append(Double($0.count)) }
             }
             let longest = max(1, Int(fine * median(lengths.filter { $0 > 1 })))
-            return (shares(of: dark, upTo: longest), shares(of: light, upTo: longest))
+            return (shares(of: dark, -1, upTo: longest), shares(of: marks(1), 1, upTo: longest))
         }
 
         /// The share of each cell that is marked in runs of so many samples at most.
-        private func shares(of marks: Marks, upTo longest: Int) -> [Double] {
-            var isFine = [Bool](repeating: false, count: marks.all.count)
+        private func shares(of marks: [Bool], _ sign: Int, upTo longest: Int) -> [Double] {
+            let depths = limits(minDepth)
+            var isFine = [Bool](repeating: false, count: marks.count)
             func select(from first: Int, step: Int, count: Int) {
-                forEachRun(of: marks.all, from: first, step: step, count: count) { run in
+                forEachRun(of: marks, from: first, step: step, count: count) { run in
                     // What goes on beyond what is looked at may be broad.
                     guard run.count <= longest, run.lowerBound > 0, run.upperBound < count,
-                        run.contains(where: { marks.deep[first + $0 * step] })
+                        run.contains(where: { isMarked(first + $0 * step, sign, beyond: depths) })
                     else { return }
                     for place in run { isFine[first + place * step] = true }
                 }

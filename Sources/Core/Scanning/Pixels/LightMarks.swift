@@ -43,9 +43,9 @@ struct LightMarks {
         }
         let lines = transcript.mrz.lines.indices.map { histograms(ofLine: $0, Self.within) }
         let excesses = lines.map { cells in cells.indices.map { Self.lightness(ofCell: $0, among: cells) } }
-        let usual = median(excesses.joined().map(\.self))
-        let deviation = max(Self.minDeviation, 1.48 * median(excesses.joined().map { abs($0 - usual) }))
-        let least = max(Self.minExcess, Self.minRatio * deviation)
+        let excess = CellExcess(
+            of: excesses, min: Self.minExcess, minRatio: Self.minRatio, minDeviation: Self.minDeviation)
+        let (usual, least) = (excess.usual, excess.limit)
         places = lines.enumerated().flatMap { line, cells -> [MRZPosition] in
             let found = cells.indices.filter { excesses[line][$0] - usual > least }
             guard !found.isEmpty else { return [] }
