@@ -1,7 +1,7 @@
 """Pictures that try to be verified wrongly: python make.py --seed NAME --count N --out DIR [options]
 
-Each picture is attacked in one of the ways of `attacks.py`, or of `unforeseen.py` or `beside.py` where those are asked for, or left
-as it is: the undisturbed half of its family. It is a function of the seed and its number alone. DIR/labels.jsonl has a line for each:
+Each picture is attacked in one of the ways of `attacks.py`, or of `unforeseen.py`, `beside.py` or `ordinary.py` where those are asked
+for, or left as it is: the undisturbed half of its family. It is a function of the seed and its number alone. DIR/labels.jsonl has a line for each:
 
     image, family, attacked     true: something was done to it
     format, lines               what is printed, character by character
@@ -26,13 +26,14 @@ import numpy as np
 import attacks
 import beside
 import lens
+import ordinary
 import page as printing
 import space
 import unforeseen
 from specimens import mrz
 
 cv2.setNumThreads(1)
-MARKS = {**attacks.MARKS, **unforeseen.MARKS, **beside.MARKS}
+MARKS = {**attacks.MARKS, **unforeseen.MARKS, **beside.MARKS, **ordinary.MARKS}
 # What is printed so is no MRZ, whatever its characters say.
 INVALID = {*attacks.JOINED, "foreign", *beside.MARKS}
 
@@ -89,6 +90,8 @@ def picture_of(seed: str, number: int, family: str, attacked: bool, in_space: bo
         image, label["space"], pitch = space.taken(words, rng, page, sheet.astype(np.float32), pitch)
     else:
         image, matrix = lens.taken(words, rng, sheet, pitch, hard=words.choice((0.15, 0.5, 1.0)))
+        if family == "closely" and attacked:
+            image = ordinary.cut(words, image, corners(page, matrix), max(map(len, page.lines)))
     kind = words.choice((".jpg", ".jpg", ".jpg", ".jpg", ".png", ".webp", ".tif")) if family == "files" else ".jpg"
     data = bytearray(lens.stored(words, image, kind))
     if family == "files" and attacked:
@@ -108,6 +111,13 @@ def middles(page: printing.Page, matrix: np.ndarray, line: int) -> np.ndarray:
     return cv2.perspectiveTransform(points, matrix)[0]
 
 
+def corners(page: printing.Page, matrix: np.ndarray) -> np.ndarray:
+    """The corners of all characters in the picture, 4 x 2."""
+    left, top, right, bottom = ordinary.extent(page)
+    points = np.float32([[[left, top], [right, top], [right, bottom], [left, bottom]]])
+    return cv2.perspectiveTransform(points, matrix)[0]
+
+
 def make(job):
     seed, number, family, attacked, in_space, out = job
     data, kind, label, _ = picture_of(seed, number, family, attacked, in_space)
@@ -123,12 +133,12 @@ def main():
     parser.add_argument("--count", type=int, required=True)
     parser.add_argument("--out", required=True)
     parser.add_argument("--families", default=",".join(attacks.FAMILIES),
-                        help="by default those of attacks.py; unforeseen, beside: all of that file")
+                        help="by default those of attacks.py; unforeseen, beside, ordinary: all of that file")
     parser.add_argument("--undisturbed", type=float, default=0.5, help="share that is left as it is")
     parser.add_argument("--in-space", action="store_true", help="pages bent, creased, steep, under lamps, on screens")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     options = parser.parse_args()
-    files = {"unforeseen": unforeseen.MARKS, "beside": beside.MARKS}
+    files = {"unforeseen": unforeseen.MARKS, "beside": beside.MARKS, "ordinary": ordinary.MARKS}
     families = list(files.get(options.families) or options.families.split(","))
     jobs = []
     for number in range(options.count):
