@@ -94,15 +94,15 @@ struct JudgedReading {
         }
     }
 
-    /// Whether the cell before a line or behind it plainly shows no bare paper, and not because a finger begins there, or
-    /// what the page lies on.
+    /// Whether the cell before a line or behind it plainly shows no bare paper, and not because a finger begins there, what
+    /// the page lies on, or the side of a box.
     private var isEndMarked: Bool {
         let ends = pixels.surroundingPaper.indices.flatMap { line in
             LineEnd.Side.allCases.map { LineEnd(line: line, side: $0) }
         }
         return configuration.areSurroundingsCounted
             && ends.contains {
-                paper(at: $0) < configuration.minSurroundingPaper && !pixels.stray.broadEnds.contains($0)
+                paper(at: $0) < configuration.minSurroundingPaper && !pixels.stray.occupiedEnds.contains($0)
             }
     }
 

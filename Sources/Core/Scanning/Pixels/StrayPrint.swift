@@ -24,16 +24,17 @@ struct StrayPrint {
     /// The cells beside which something stands, or on whose character something hangs or joins it to the next one;
     /// empty where more stands beside the zone than anybody would put there, which is a pattern.
     let cells: [MRZPosition]
-    /// The ends of lines with a piece right before the line or behind it, and those with print before something broad.
+    /// The ends of lines with a piece right before the line or behind it, and those with print before something that is
+    /// none.
     let ends: Set<LineEnd>
-    /// The ends of lines near which something broad begins, and nothing else stands: a finger, or what the page lies on.
-    let broadEnds: Set<LineEnd>
+    /// The ends of lines near which something that is no print begins, and nothing else stands; see `LineEndings`.
+    let occupiedEnds: Set<LineEnd>
 
     /// The height of the strips that it looks at over that of their capitals: up to where the print of another line
     /// begins.
     static let reach = 2.24
     /// Ink is darker than this in a flattened strip, whose paper is 240.
-    private static let dark: UInt8 = 120
+    static let dark: UInt8 = 120
 
     /// What stands between two characters lies so far from the middle of a cell, in cells: half of an H that is broken
     /// does not.
@@ -43,13 +44,6 @@ struct StrayPrint {
     private static let outside = 0.55
     /// What goes on behind a line stands within so many cells of its end.
     private static let beyond = 0.9
-    /// Something broad takes so much of the cell further out. What is dark in the next cell, in capital heights from the
-    /// middle of the line, and no part of that is print, from such an area on; so is what makes its edge rise and fall by
-    /// so many cells more than once.
-    private static let broad = 0.5
-    private static let besideBroad = -0.55...0.55
-    private static let minBesideBroad = 0.05
-    private static let bulge = 0.25
     /// The areas from which pieces count.
     private static let minBetween = 0.01
     private static let minOutside = 0.012
@@ -92,12 +86,11 @@ struct StrayPrint {
         let pieces = all.filter { !Self.isOfNextLine($0, of: strips.count, clearance: clearance) }
         self.pieces = pieces
         let beside = pieces.compactMap(cell)
-        let broad = strips.enumerated().flatMap { line, strip in
-            Self.broadEnds(of: strip, from: transcript.starts[line], columns: lines[line].count, geometry)
-                .map { (end: LineEnd(line: line, side: $0.side), hasPrint: $0.hasPrint) }
+        let beyond = strips.enumerated().map { line, strip in
+            LineEndings(of: strip, line: line, from: transcript.starts[line], count: lines[line].count, geometry)
         }
-        broadEnds = Set(broad.filter { !$0.hasPrint }.map(\.end))
-        ends = Set(broad.filter(\.hasPrint).map(\.end)).union(isPattern ? [] : pieces.compactMap(end))
+        occupiedEnds = Set(beyond.flatMap(\.occupied))
+        ends = Set(beyond.flatMap(\.printed)).union(isPattern ? [] : pieces.compactMap(end))
         let hanging = lines.indices.flatMap { line in
             Self.overhanging(pieces.filter { $0.line == line }, lines[line]).map { MRZPosition(line: line, column: $0) }
         }
@@ -190,53 +183,6 @@ struct StrayPrint {
         return LineEnd(line: piece.line, side: isBefore ? .before : .behind)
     }
 
-    /// The ends of a line where most of the last but one cell that is looked at is dark, and whether print stands before
-    /// that, in the cell next to the line.
-    private static func broadEnds(
-        of strip: LineStrip, from first: Int, columns: Int, _ geometry: StripGeometry
-    ) -> [(side: LineEnd.Side, hasPrint: Bool)] {
-        let image = strip.image
-        func cell(_ column: Int) -> Range<Int> {
-            let left = Int((strip.origin + Double(first + column) * strip.pitch).rounded())
-            return (left..<left + Int(strip.pitch)).clamped(to: 0..<image.width)
-        }
-        func isDark(_ x: Int, _ y: Int) -> Bool { image[x, y] < dark }
-        let middle = Double(image.height - 1) / 2
-        let rows = (0..<image.height).filter { besideBroad.contains((Double($0) - middle) / geometry.capHeight) }
-        return LineEnd.Side.allCases.compactMap { side in
-            let further = cell(side == .before ? -2 : columns + 1)
-            let covered = further.reduce(0) { sum, x in sum + (0..<image.height).count { isDark(x, $0) } }
-            guard !further.isEmpty, Double(covered) > broad * Double(further.count * image.height) else { return nil }
-            let next = cell(side == .before ? -1 : columns)
-            // From there towards the line: what is dark beyond the first paper stands by itself, and what is joined to
-            // the broad thing makes its edge turn back and forth.
-            let inwards = side == .before ? Array(next) : next.reversed()
-            let edge = rows.map { y in inwards.prefix { isDark($0, y) }.count }
-            let apart = zip(rows, edge).reduce(0) { sum, row in
-                sum + inwards.dropFirst(row.1).count { isDark($0, row.0) }
-            }
-            let hasPrint =
-                Double(apart) >= minBesideBroad * strip.pitch * geometry.capHeight
-                || bulges(of: edge, prominence: Int((bulge * strip.pitch).rounded())) > 1
-            return (side, hasPrint)
-        }
-    }
-
-    /// How often values rise and fall again, by so much each time: once along the edge of a finger.
-    private static func bulges(of values: [Int], prominence: Int) -> Int {
-        var (count, isRising, turn) = (0, true, values.first ?? 0)
-        for value in values {
-            if isRising, value < turn - prominence {
-                (count, isRising, turn) = (count + 1, false, value)
-            } else if !isRising, value > turn + prominence {
-                (isRising, turn) = (true, value)
-            } else {
-                turn = isRising ? max(turn, value) : min(turn, value)
-            }
-        }
-        return count + (isRising ? 1 : 0)
-    }
-
     /// The columns of a line whose characters reach higher or lower than those beside them.
     private static func overhanging(_ pieces: [Piece], _ characters: [MRZCharacter]) -> [Int] {
         let whole = pieces.filter {
@@ -281,16 +227,4 @@ struct StrayPrint {
         }
         return deviations
     }
-}
-
-/// One end of a line of a zone.
-struct LineEnd: Hashable {
-    /// The raw value is its place in `CellSurroundings.paper`.
-    enum Side: Int, CaseIterable {
-        case before
-        case behind
-    }
-
-    let line: Int
-    let side: Side
 }
