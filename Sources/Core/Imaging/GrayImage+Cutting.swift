@@ -11,6 +11,13 @@ extension GrayImage {
         return GrayImage(width: newWidth, height: newHeight, pixels: part)
     }
 
+    /// So many rows in the middle of the picture.
+    ///
+    /// - Precondition: there are so many.
+    public func middleRows(_ count: Int) -> GrayImage {
+        cut(x: 0, y: (height - count) / 2, width: width, height: count)
+    }
+
     /// The picture as in a mirror beside it.
     public var mirrored: GrayImage {
         var mirrored: [UInt8] = []

@@ -69,6 +69,22 @@ public struct LineStrip: Sendable {
         return bold
     }
 
+    /// The strip with some of its cells as another one of the same size shows them.
+    ///
+    /// - Parameter columns: of the grid.
+    package func taking(_ columns: [Int], from other: LineStrip) -> LineStrip {
+        var taken = image.pixels
+        for column in columns {
+            let left = Int((origin + Double(column) * pitch).rounded())
+            for x in (left..<left + Int(pitch)).clamped(to: 0..<image.width) {
+                for y in 0..<image.height { taken[y * image.width + x] = other.image[x, y] }
+            }
+        }
+        var strip = self
+        strip.image = GrayImage(width: image.width, height: image.height, pixels: taken)
+        return strip
+    }
+
     package init(image: GrayImage, contrast: [Float], pitch: Double, origin: Double) {
         self.image = image
         self.contrast = contrast

@@ -15,8 +15,16 @@ public struct Rectifier: Sendable {
         of band: Band, line: Double, from picture: ImagePyramid, varied variation: StripVariation = .plain
     ) -> LineStrip {
         let raw = cut(of: band, line: line, from: picture, varied: variation)
-        let positive = band.isLight ? raw.inverted() : raw
-        let (image, contrast) = positive.flattened(isLight: band.isLight)
+        return strip(flattening: band.isLight ? raw.inverted() : raw, isLight: band.isLight, varied: variation)
+    }
+
+    /// A line that was `cut`, its print dark, flattened.
+    ///
+    /// - Parameter isLight: it was inverted, since its print is light.
+    package func strip(
+        flattening cut: GrayImage, isLight: Bool, varied variation: StripVariation = .plain
+    ) -> LineStrip {
+        let (image, contrast) = cut.flattened(isLight: isLight)
         return LineStrip(
             image: image, contrast: contrast, pitch: geometry.pitch,
             origin: (geometry.margin + variation.moved) * geometry.pitch)

@@ -98,13 +98,12 @@ extension BandReader {
 
     func pixels(of evidence: BandEvidence, in picture: ImagePyramid) throws(RecognitionError) -> PixelEvidence {
         let band = evidence.band
-        let lines = (0..<band.lineCount).map { highRectifier.strip(of: band, line: Double($0), from: picture) }
         let transcript = evidence.reading.transcript
+        let (strips, lines) = evenedStrips(of: evidence, from: picture)
         let stray = StrayPrint(on: lines, highRectifier.geometry, clearance: band.clearance, as: transcript)
         let surroundings = try CellSurroundings(
             of: transcript, on: lines, capHeight: highRectifier.geometry.capHeight, clearance: band.clearance,
             by: panel.verifier)
-        let strips = plainStrips(of: evidence, from: picture)
         var pixels = try PixelEvidence(
             of: evidence, on: strips, stray: stray, surroundings: surroundings,
             isAmongLines: try isAmongLines(band, strips, in: picture), in: picture.base, by: panel.verifier)
@@ -117,7 +116,7 @@ extension BandReader {
     }
 
     /// The lines as the first look cut them, or cut so once more.
-    private func plainStrips(of evidence: BandEvidence, from picture: ImagePyramid) -> [LineStrip] {
+    func plainStrips(of evidence: BandEvidence, from picture: ImagePyramid) -> [LineStrip] {
         evidence.plainStrips ?? strips(of: evidence.band, from: picture)
     }
 

@@ -14,6 +14,9 @@ public final class BandReader {
     let rectifier: Rectifier
     /// Cuts strips that show what stands above and below a line as well.
     let highRectifier: Rectifier
+    /// Cut strips that show the light that falls there, the first one small ones.
+    let lightSearcher: Rectifier
+    let lightRectifier: Rectifier
     /// Holds what is about to be verified against its own pixels.
     let judge: PixelJudge
 
@@ -29,6 +32,9 @@ public final class BandReader {
         decoding = GlyphDecoding(configuration, asOf: today)
         rectifier = Rectifier(configuration.geometry)
         highRectifier = Rectifier(configuration.highGeometry)
+        lightSearcher = Rectifier(
+            StripLight.geometry(beyond: configuration.highGeometry, times: configuration.lightSearchShare))
+        lightRectifier = Rectifier(StripLight.geometry(beyond: configuration.highGeometry))
         judge = PixelJudge(configuration.pixels)
     }
 

@@ -55,6 +55,8 @@ extension MRZScanner {
             StripVariation(capScale: 0.95, lowered: -0.04, moved: -0.1),
             StripVariation(capScale: 1.02, lowered: -0.08, moved: 0.2),
         ]
+        /// The size of the strips in which edges of the light are searched, as a share of those that are read.
+        public var lightSearchShare = 0.25
         /// The bold look shows no strokes fainter than this share of the darkest: what is read surely must not hang on
         /// them.
         public var faintestStroke = 0.4

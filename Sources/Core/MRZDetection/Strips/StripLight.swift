@@ -1,0 +1,249 @@
+package import Imaging
+
+/// The light that falls on a line, where it changes from one place to the next: the edges of shadows, and creases.
+///
+/// A flattened strip has the light of each column taken out of it. An edge that runs across a cell stays, and looks like
+/// a stroke. Here the light is what is broad: what no square of `breadth` cells fits into, print and specks among it, is
+/// left out.
+package struct StripLight {
+    private let strip: GrayImage
+    private let geometry: StripGeometry
+    /// The light at each pixel.
+    private let light: [UInt8]
+
+    /// What is narrower than so many cells, or lower, is no light.
+    private static let breadth = 1.2
+    /// Light that differs by so much of itself within a cell, or above it or below, has an edge there. A strip is flattened
+    /// by what stands so many cells to either side.
+    private static let minEdge = 0.12
+    private static let flattened = 2
+    /// Print is looked for so many cells to either side of the middle of a cell with an edge. On either side of the edge
+    /// there is so much of what the rows there have along the line, where they have so many pixels.
+    private static let reach = 1.5
+    private static let minPrint = 0.15
+    private static let minPixels = 6.0
+    /// The ink of a line is the share of its pixels that is darker than all others.
+    private static let ink = 0.05
+
+    /// The size of strips that show as much more above and below a line as light is broad.
+    ///
+    /// - Parameters:
+    ///   - geometry: of the strips that are flattened.
+    ///   - share: of their size.
+    package static func geometry(beyond geometry: StripGeometry, times share: Double = 1) -> StripGeometry {
+        let (pitch, capHeight) = (geometry.pitch * share, geometry.capHeight * share)
+        let height = Int((Double(geometry.height) * share).rounded()) + 2 * Int(breadth * pitch)
+        return StripGeometry(height: height, capHeight: capHeight, pitch: pitch, margin: geometry.margin)
+    }
+
+    /// - Parameters:
+    ///   - strip: a line as it looks in the picture, its print dark; see `Rectifier.cut`. Its first and last rows are
+    ///     looked at for their light alone.
+    ///   - geometry: of that strip.
+    package init(of strip: GrayImage, _ geometry: StripGeometry) {
+        self.strip = strip
+        self.geometry = geometry
+        var ground = Ground(strip)
+        ground.smooth()
+        let reach = Int(Self.breadth * geometry.pitch / 2)
+        ground.grow(by: reach)
+        ground.shrink(by: 2 * reach)
+        ground.grow(by: reach)
+        light = ground.levels
+    }
+
+    /// Whether an edge of the light runs across any cell, or right above it or below.
+    ///
+    /// - Parameter columns: of the grid, the ones that hold the line.
+    package func hasEdge(in columns: Range<Int>) -> Bool {
+        let rows = rows(strip.height - 2 * Int(Self.breadth * geometry.pitch))
+        return columns.contains { hasEdge(pixels(from: Double($0), to: Double($0 + 1)), rows) }
+    }
+
+    /// The cells that an edge of the light changes, as columns of the grid, where print goes on from its one side to the
+    /// other. What covers print, a finger or another paper, has an edge as well.
+    ///
+    /// - Parameters:
+    ///   - columns: of the grid, the ones that hold the line.
+    ///   - height: of the strip that is flattened, in pixels.
+    package func changedCells(in columns: Range<Int>, ofHeight height: Int) -> [Int] {
+        let rows = rows(height)
+        let edges = columns.filter { hasEdge(pixels(from: Double($0), to: Double($0 + 1)), rows) }
+        guard !edges.isEmpty else { return [] }
+        let print = Print(of: self, in: columns)
+        let covers = edges.filter { column in
+            let middle = Double(column) + 0.5
+            return !isPrinted(pixels(from: middle - Self.reach, to: middle + Self.reach), print)
+        }
+        func isNear(_ column: Int, _ others: [Int]) -> Bool {
+            others.contains { abs($0 - column) <= Self.flattened }
+        }
+        return columns.filter { isNear($0, edges) && !isNear($0, covers) }
+    }
+
+    /// The strip as it would look in one light.
+    package var evened: GrayImage {
+        let usual = Double(light.max() ?? 255)
+        return GrayImage(
+            width: strip.width, height: strip.height,
+            pixels: zip(strip.pixels, light).map { UInt8(min(255, Double($0) * usual / Double(max(1, $1)))) })
+    }
+
+    /// So many rows in the middle.
+    private func rows(_ count: Int) -> Range<Int> {
+        ((strip.height - count) / 2..<(strip.height + count) / 2).clamped(to: 0..<strip.height)
+    }
+
+    private func pixels(from first: Double, to end: Double) -> Range<Int> {
+        func x(_ column: Double) -> Int { Int(((geometry.margin + column) * geometry.pitch).rounded()) }
+        return (x(first)..<x(end)).clamped(to: 0..<strip.width)
+    }
+
+    private func extremes(in columns: Range<Int>, _ rows: Range<Int>) -> (darkest: Int, lightest: Int)? {
+        guard !columns.isEmpty, !rows.isEmpty else { return nil }
+        var (darkest, lightest) = (255, 0)
+        for y in rows {
+            for x in columns {
+                let level = Int(light[y * strip.width + x])
+                darkest = min(darkest, level)
+                lightest = max(lightest, level)
+            }
+        }
+        return (darkest, lightest)
+    }
+
+    private func hasEdge(_ columns: Range<Int>, _ rows: Range<Int>) -> Bool {
+        guard let (darkest, lightest) = extremes(in: columns, rows) else { return false }
+        return Double(lightest - darkest) > Self.minEdge * Double(lightest)
+    }
+
+    /// How much of the light a pixel has.
+    private func share(_ place: Int) -> Double { Double(strip.pixels[place]) / Double(max(1, light[place])) }
+
+    /// Where the ink of a line is.
+    private struct Print {
+        /// Rows of capitals.
+        let rows: Range<Int>
+        /// The share of the light that is half way from ink to paper.
+        let level: Double
+        /// The share of each row of the strip that is ink.
+        var usual: [Double]
+
+        init(of light: StripLight, in columns: Range<Int>) {
+            rows = light.rows(Int(light.geometry.capHeight))
+            let line = light.pixels(from: Double(columns.lowerBound), to: Double(columns.upperBound))
+            let width = light.strip.width
+            let shares = rows.flatMap { y in line.map { light.share(y * width + $0) } }
+            let level = (percentile(shares, ink) + 1) / 2
+            self.level = level
+            usual = (0..<light.strip.height).map { y in
+                Double(line.count { light.share(y * width + $0) < level }) / Double(max(1, line.count))
+            }
+        }
+    }
+
+    /// Whether the darker and the lighter part of a place have print as the line has.
+    private func isPrinted(_ columns: Range<Int>, _ print: Print) -> Bool {
+        guard let (darkest, lightest) = extremes(in: columns, print.rows) else { return false }
+        let middle = (darkest + lightest) / 2
+        var (expected, inks) = ([0.0, 0.0], [0.0, 0.0])
+        for y in print.rows {
+            for x in columns {
+                let place = y * strip.width + x
+                let part = Int(light[place]) > middle ? 1 : 0
+                expected[part] += print.usual[y]
+                if share(place) < print.level { inks[part] += 1 }
+            }
+        }
+        return zip(inks, expected).allSatisfy { $1 < Self.minPixels || $0 >= Self.minPrint * $1 }
+    }
+}
+
+/// Grey levels of which what is small is taken away.
+private struct Ground {
+    private(set) var levels: [UInt8]
+    private let width: Int
+    private let height: Int
+
+    init(_ image: GrayImage) {
+        levels = image.pixels
+        width = image.width
+        height = image.height
+    }
+
+    /// Each pixel the mean of itself and its eight neighbours, so that noise makes no light.
+    mutating func smooth() {
+        guard width > 2, height > 2 else { return }
+        var sums = [UInt16](repeating: 0, count: width)
+        let levels = levels
+        self.levels = [UInt8](unsafeUninitializedCapacity: width * height) { target, count in
+            for y in 0..<height {
+                let (above, here, below) = (max(0, y - 1) * width, y * width, min(height - 1, y + 1) * width)
+                for x in 0..<width {
+                    sums[x] = UInt16(levels[above + x]) + UInt16(levels[here + x]) + UInt16(levels[below + x])
+                }
+                target[here] = UInt8(sums[0] / 3)
+                target[here + width - 1] = UInt8(sums[width - 1] / 3)
+                for x in 1..<(width - 1) { target[here + x] = UInt8((sums[x - 1] + sums[x] + sums[x + 1]) / 9) }
+            }
+            count = width * height
+        }
+    }
+
+    /// Each pixel as light as the lightest so many rows and columns off.
+    mutating func grow(by reach: Int) {
+        takeAlong(reach) { max($0, $1) }
+        takeAcross(reach) { max($0, $1) }
+    }
+
+    /// Each as dark as the darkest.
+    mutating func shrink(by reach: Int) {
+        takeAlong(reach) { min($0, $1) }
+        takeAcross(reach) { min($0, $1) }
+    }
+
+    /// The extremes along each row.
+    @inline(__always)
+    private mutating func takeAlong(_ reach: Int, _ choose: (UInt8, UInt8) -> UInt8) {
+        let (width, steps) = (width, Self.steps(upTo: reach))
+        levels.withUnsafeMutableBufferPointer { levels in
+            var before = [UInt8](repeating: 0, count: width)
+            for first in stride(from: 0, to: levels.count, by: width) {
+                for step in steps {
+                    for x in first..<max(first, first + width - step) {
+                        levels[x] = choose(levels[x], levels[x + step])
+                    }
+                }
+                for x in 0..<width { before[x] = levels[first + x] }
+                for x in 0..<width { levels[first + x] = choose(before[x], before[max(0, x - reach)]) }
+            }
+        }
+    }
+
+    /// The extremes of each column, row by row.
+    @inline(__always)
+    private mutating func takeAcross(_ reach: Int, _ choose: (UInt8, UInt8) -> UInt8) {
+        let (width, height, steps) = (width, height, Self.steps(upTo: reach))
+        levels.withUnsafeMutableBufferPointer { levels in
+            for step in steps {
+                let other = step * width
+                for i in 0..<max(0, (height - step) * width) { levels[i] = choose(levels[i], levels[i + other]) }
+            }
+            // From the last row up: each needs what one above has before that is changed.
+            for y in (0..<height).reversed() {
+                let (here, above) = (y * width, max(0, y - reach) * width)
+                for x in 0..<width { levels[here + x] = choose(levels[here + x], levels[above + x]) }
+            }
+        }
+    }
+
+    /// Steps that take in `reach` places further on: over twice as many at each; what is taken twice changes no extreme.
+    private static func steps(upTo reach: Int) -> [Int] {
+        var (steps, taken) = ([Int](), 1)
+        while taken < reach + 1 {
+            steps.append(min(taken, reach + 1 - taken))
+            taken *= 2
+        }
+        return steps
+    }
+}
