@@ -63,6 +63,7 @@ let package = Package(
     ],
     targets: [
         .target(name: "Errors", path: "Sources/Core/Errors", swiftSettings: settings),
+        .target(name: "Hexadecimal", path: "Sources/Core/Hexadecimal", swiftSettings: settings),
         .target(name: "MRZParsing", path: "Sources/Core/MRZParsing", swiftSettings: settings),
         .target(name: "Imaging", dependencies: ["CSampling"], path: "Sources/Core/Imaging", swiftSettings: settings),
         .target(
@@ -147,14 +148,15 @@ let package = Package(
             path: "Sources/Chips/AccessKeys", swiftSettings: settings),
         // The chip of a document: pure but for the arithmetic of libcrypto; a transport is a protocol of two methods.
         .target(
-            name: "Chip", dependencies: ["Errors", "MRZParsing", "AccessKeys", "CChip"], path: "Sources/Chips/Chip",
-            swiftSettings: settings),
+            name: "Chip", dependencies: ["Errors", "Hexadecimal", "MRZParsing", "AccessKeys", "CChip"],
+            path: "Sources/Chips/Chip", swiftSettings: settings),
         .target(
             name: "PCSC", dependencies: ["Threads", "Chip", "CPCSC"], path: "Sources/Chips/PCSC",
             swiftSettings: settings),
         .target(name: "JSON", path: "Sources/Outputs/JSON", swiftSettings: settings),
         .target(
-            name: "Reporting", dependencies: ["MRZParsing", "Imaging", "Scanning", "AccessKeys", "JSON"],
+            name: "Reporting",
+            dependencies: ["Hexadecimal", "MRZParsing", "Imaging", "Scanning", "AccessKeys", "JSON"],
             path: "Sources/Outputs/Reporting", swiftSettings: settings),
         // The reader as one door: pictures and frames to reports.
         .target(
@@ -184,7 +186,7 @@ let package = Package(
         .target(
             name: "ResultStore",
             dependencies: [
-                "Errors",
+                "Errors", "Processes",
                 "JSON", "Reporting", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ], path: "Sources/Outputs/ResultStore", swiftSettings: settings),
@@ -199,7 +201,7 @@ let package = Package(
         .target(
             name: "BridgeStorage",
             dependencies: [
-                "Errors",
+                "Errors", "Hexadecimal",
                 "Processes", "Bridge", "JSON", .product(name: "Crypto", package: "swift-crypto"),
             ],
             path: "Sources/Hosting/BridgeStorage", swiftSettings: settings),
@@ -211,7 +213,7 @@ let package = Package(
         .target(
             name: "BridgeServer",
             dependencies: [
-                "Threads", "Processes", "JSON", "QRCodes", "Bridge", "CBridgePage", "CCertificate",
+                "Hexadecimal", "Threads", "Processes", "JSON", "QRCodes", "Bridge", "CBridgePage", "CCertificate",
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOWebSocket", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"), .product(name: "Crypto", package: "swift-crypto"),
@@ -224,8 +226,8 @@ let package = Package(
         .target(
             name: "Commands",
             dependencies: [
-                "MRZParsing", "Imaging", "Recognition", "Scanning", "Threads", "Processes", "Frames", "Isolation",
-                "ImageDecoding",
+                "Hexadecimal", "MRZParsing", "Imaging", "Recognition", "Scanning", "Threads", "Processes", "Frames",
+                "Isolation", "ImageDecoding",
                 "Playback", "V4L2Capture", "OCRModels", "NetworkRecognition", "Reporting", "MRZScan",
                 "CProcess",
                 .product(name: "Crypto", package: "swift-crypto"),
@@ -235,8 +237,8 @@ let package = Package(
         .executableTarget(
             name: "mrz-scan",
             dependencies: [
-                "MRZParsing", "Imaging", "Recognition", "Scanning", "ImageDecoding", "OCRModels", "AccessKeys",
-                "JSON", "Reporting", "Bridge", "BridgeStorage", "PreviewEncoding", "Threads", "Processes", "Frames",
+                "Hexadecimal", "MRZParsing", "Imaging", "Recognition", "Scanning", "ImageDecoding", "OCRModels",
+                "AccessKeys", "JSON", "Reporting", "Bridge", "BridgeStorage", "PreviewEncoding", "Threads", "Processes", "Frames",
                 "LiveScanning", "Playback", "V4L2Capture", "Isolation", "Chip", "ChipReporting", "PCSC", "ResultStore",
                 "BridgeServer", "QRCodes", "MRZScan", "Commands",
                 .product(name: "Crypto", package: "swift-crypto"),

@@ -48,6 +48,32 @@ import Testing
         #expect(!mrzscan_live_look(live, nil, 0, &status, nil) && !mrzscan_live_look(nil, nil, 0, nil, nil))
     }
 
+    /// A program of the first version's structure, of a smaller one, which there never was, and of a later one.
+    @Test func structuresOfOtherVersions() throws {
+        let live = try #require(mrzscan_live_new(nil, nil))
+        defer { mrzscan_live_free(live) }
+        let (known, room) = (MemoryLayout<mrzscan_live_status>.size, 64)
+        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: known + room, alignment: 8)
+        defer { memory.deallocate() }
+        let status = try #require(memory.baseAddress).assumingMemoryBound(to: mrzscan_live_status.self)
+        let white = [UInt8](repeating: 255, count: 64 * 64)
+        for (size, isTaken) in [
+            (0, false), (known - 1, false), (known, true), (known + room, true), (1 << 16 | 1, false),
+        ] {
+            memory.initializeMemory(as: UInt8.self, repeating: 0xA5)
+            status.pointee.size = size
+            let isLooked = white.withUnsafeBytes { bytes in
+                var pixels = CReader.pixels(bytes, 64, 64, MRZSCAN_GRAY)
+                return mrzscan_live_look(live, &pixels, 0, status, nil)
+            }
+            #expect(isLooked == isTaken && status.pointee.size == size, "\(size)")
+            // Nothing is written beyond what the library knows, and nothing at all where the size is none.
+            let rest = memory.dropFirst(isTaken ? known : MemoryLayout<Int>.size)
+            #expect(rest.allSatisfy { $0 == 0xA5 }, "\(size)")
+            #expect(!isTaken || status.pointee.results == nil, "\(size)")
+        }
+    }
+
     @Test func aCameraThatIsNotThereIsAnError() {
         var error: OpaquePointer?
         #expect(mrzscan_camera_open(nil, "/dev/no-such-camera", 0, &error) == nil)

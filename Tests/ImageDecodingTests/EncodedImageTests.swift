@@ -102,6 +102,47 @@ import Testing
         #expect(code { _ = try EncodedImage(bytes: bytes, limits: DecodingLimits(maxPixels: 10000)) } == .tooManyPixels)
     }
 
+    /// A file that is not progressive, of 8 × 8 grey pixels, with a scan for each component, one after another.
+    private func scansApart(_ components: [UInt8]) -> [UInt8] {
+        func segment(_ marker: UInt8, _ body: [UInt8]) -> [UInt8] { [0xFF, marker, 0, UInt8(body.count + 2)] + body }
+        let frame: [UInt8] = [8, 0, 8, 0, 8, 3, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0]
+        // Tables with a single code, 0: no difference for the mean, no waves.
+        let tables = [UInt8(0), 0x10].flatMap { segment(0xC4, [$0, 1] + [UInt8](repeating: 0, count: 16)) }
+        let scans = components.flatMap { segment(0xDA, [1, $0, 0, 0, 63, 0]) + [0x3F] }
+        return [0xFF, 0xD8] + segment(0xDB, [0] + [UInt8](repeating: 1, count: 64)) + segment(0xC0, frame) + tables
+            + scans + [0xFF, 0xD9]
+    }
+
+    @Test func aFileOfManyScansIsRefused() throws {
+        let limits = DecodingLimits(maxPixels: 64)
+        let plain = scansApart([1, 2, 3])
+        #expect(try EncodedImage(bytes: plain, limits: limits).picture().gray.pixels.allSatisfy { $0 == 128 })
+        #expect(try JPEGDecoder().luma(of: plain, maxPixels: 64).pixels.allSatisfy { $0 == 128 })
+        let again = scansApart([1, 2, 3] + [UInt8](repeating: 1, count: 18))
+        #expect(code { _ = try EncodedImage(bytes: again, limits: limits) } == .tooManyPixels)
+        #expect(code { _ = try JPEGDecoder().luma(of: again, maxPixels: 64) } == .tooManyPixels)
+        // What follows the end of the picture is not decoded: films and maps of depth of telephones.
+        let film = plain + again.dropFirst(2)
+        #expect(try EncodedImage(bytes: film, limits: limits).picture().gray.width == 8)
+        // A comment is no scan, nor is its content the end.
+        var hidden = again
+        hidden.insert(contentsOf: [0xFF, 0xFE, 0, 6, 0xFF, 0xD9, 0xFF, 0xD9], at: 2)
+        #expect(code { _ = try EncodedImage(bytes: hidden, limits: limits) } == .tooManyPixels)
+        var commented = plain
+        let comment: [UInt8] = [0xFF, 0xFE, 0, 82] + (0..<40).flatMap { _ in [0xFF, 0xDA] as [UInt8] }
+        commented.insert(contentsOf: comment, at: 2)
+        #expect(try EncodedImage(bytes: commented, limits: limits).pageCount == 1)
+    }
+
+    /// The size that a header claims may be more than any number of bytes.
+    @Test func whatNoMemoryHolds() throws {
+        var png = try Fixture.bytes("rgb8.png")
+        png.replaceSubrange(16..<24, with: [0x7F, 0xFF, 0xFF, 0xFF, 0x7F, 0xFF, 0xFF, 0xFF])
+        let image = try EncodedImage(bytes: png, limits: DecodingLimits(maxPixels: .max))
+        #expect(code { _ = try image.picture(color: true) } == .outOfMemory)
+        #expect(code { _ = try image.picture() } == .outOfMemory)
+    }
+
     @Test func aPictureWithoutPixelsIsDamaged() throws {
         var png = try Fixture.bytes("rgb8.png")
         png.replaceSubrange(16..<20, with: [0, 0, 0, 0])

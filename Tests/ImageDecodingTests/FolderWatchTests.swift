@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import ImageDecoding
 import Testing
 
@@ -85,6 +86,26 @@ import Testing
             #expect(found(watch, 1, in: folder) == ["new"])
             try Data("x".utf8).write(to: URL(filePath: folder + "/new/b.jpg"))
             #expect(found(watch, 1, in: folder) == ["new/b.jpg"])
+        }
+    }
+
+    /// Folders in one another until their path is longer than the system takes; the first cannot be watched to its end.
+    @Test func foldersBesideOneThatCannotBeWatched() throws {
+        try withFolder { folder in
+            let name = String(repeating: "a", count: 250)
+            var chain = [Glibc.open(folder, O_RDONLY | O_DIRECTORY)]
+            defer { for descriptor in chain { close(descriptor) } }
+            for _ in 0..<18 {
+                try #require(mkdirat(chain[chain.count - 1], name, 0o700) == 0)
+                chain.append(openat(chain[chain.count - 1], name, O_RDONLY | O_DIRECTORY))
+            }
+            // No path leads to the innermost.
+            defer { for descriptor in chain.dropLast().reversed() { unlinkat(descriptor, name, AT_REMOVEDIR) } }
+            try FileManager.default.createDirectory(atPath: folder + "/b", withIntermediateDirectories: true)
+            let watch = try FolderWatch([])
+            #expect(throws: DecodingError.self) { try watch.add(folder) }
+            try Data("x".utf8).write(to: URL(filePath: folder + "/b/c.jpg"))
+            #expect(found(watch, 1, in: folder) == ["b/c.jpg"])
         }
     }
 

@@ -24,6 +24,23 @@ import Testing
         #expect(code(path) == "is_empty")
     }
 
+    /// Nanoseconds since 1970 are more than an integer holds from 2262 on.
+    @Test func filesOfLaterCenturies() throws {
+        let path = FileManager.default.temporaryDirectory.appending(path: "late-\(UUID().uuidString)").path
+        try Data([1]).write(to: URL(filePath: path))
+        defer { unlink(path) }
+        func status(_ seconds: Int, _ nanoseconds: Int) throws -> InputBytes.Status? {
+            let time = timespec(tv_sec: seconds, tv_nsec: nanoseconds)
+            try #require(utimensat(AT_FDCWD, path, [time, time], 0) == 0)
+            #expect(try InputBytes.read(path).status == InputBytes.status(of: path))
+            return InputBytes.status(of: path)
+        }
+        // 1 January 2300.
+        let late = try #require(try status(10_413_792_000, 0))
+        #expect(try late != status(10_413_792_000, 5) && late != status(10_413_792_001, 0))
+        #expect(try late == status(10_413_792_000, 0))
+    }
+
     /// Neither waits for a pipe's writer nor reads a device that never ends.
     @Test func whatIsNoFile() throws {
         let pipe = FileManager.default.temporaryDirectory.appending(path: "pipe-\(UUID().uuidString)").path

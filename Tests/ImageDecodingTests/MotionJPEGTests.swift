@@ -45,6 +45,7 @@ struct MotionJPEGTests {
         let bytes = try Fixture.bytes("color.jpg")
         let padded = bytes.dropLast(2) + [0, 0, 0] + bytes.suffix(2)
         #expect(MotionJPEG.luma(of: Array(padded)) == MotionJPEG.luma(of: bytes))
+        #expect(MotionJPEG.color(of: Array(padded)) != nil)
     }
 
     @Test("Gives up what is damaged or breaks off, even where an end was put to it")
@@ -52,6 +53,8 @@ struct MotionJPEGTests {
         let bytes = try Fixture.bytes("color.jpg")
         #expect(MotionJPEG.luma(of: Array(bytes.dropLast(2))) == nil)
         #expect(MotionJPEG.luma(of: bytes.dropLast(20) + [0xFF, 0xD9]) == nil)
+        #expect(MotionJPEG.color(of: Array(bytes.dropLast(2))) == nil)
+        #expect(MotionJPEG.color(of: bytes.dropLast(20) + [0xFF, 0xD9]) == nil)
         #expect(MotionJPEG.luma(of: Array(bytes.prefix(100))) == nil)
         #expect(MotionJPEG.luma(of: [0xFF, 0xD8, 0xFF, 0xD9]) == nil)
         #expect(MotionJPEG.luma(of: []) == nil)

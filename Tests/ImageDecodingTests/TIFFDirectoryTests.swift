@@ -58,6 +58,23 @@ import Testing
         #expect(error?.code == .tooManyPages)
     }
 
+    /// A directory of thousands of entries is none, and spoils no other page; many long ones are too much work.
+    @Test func entriesAreLimited() throws {
+        let data = TIFFBuilder.quadrants(Fixture.gray)
+        func tiff(_ entries: Int) -> TIFFBuilder {
+            TIFFBuilder(extraTags: (0..<entries).map { (60_000 + $0, 1) }, data: data)
+        }
+        #expect(try EncodedImage(bytes: tiff(1000).file()).pageCount == 1)
+        #expect(throws: DecodingError.self) { try EncodedImage(bytes: tiff(1100).file()) }
+        let many = try EncodedImage(bytes: tiff(1100).file(pages: 3))
+        #expect(many.pageCount == 3)
+        let error = #expect(throws: DecodingError.self) { try many.picture(page: 1) }
+        #expect(error?.code == .damaged)
+        let limits = DecodingLimits(maxPages: 5)
+        #expect(throws: DecodingError.self) { try EncodedImage(bytes: tiff(1000).file(pages: 3), limits: limits) }
+        #expect(try EncodedImage(bytes: tiff(400).file(pages: 3), limits: limits).pageCount == 3)
+    }
+
     @Test func aChainThatLeadsBackEnds() throws {
         var file = TIFFBuilder(data: TIFFBuilder.quadrants(Fixture.gray)).file()
         let next = 8 + 2 + 12 * 9

@@ -2,7 +2,7 @@ import Foundation
 
 /// The browsers that pages are tested in, where Debian and others have them; nil when one is not installed.
 public enum InstalledBrowser {
-    public static let chromium = path(of: ["chromium", "chromium-browser", "google-chrome"])
+    public static let chromium = path(of: ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"])
     public static let firefox = path(of: ["firefox-esr", "firefox"])
 
     /// Whether the environment says `TEST_BROWSERS=required`: tests with a browser, and with what belongs to one, are

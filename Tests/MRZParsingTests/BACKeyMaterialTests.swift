@@ -19,11 +19,8 @@ struct BACKeyMaterialTests {
     func verified() throws {
         let td3 = try VerifiedMRZ(MRZ(Specimen.td3, .td3), asOf: referenceDay)
         #expect(BACKeyMaterial(td3)?.mrzInformation == "L898902C3674081221204159")
-        #expect(BACKeyMaterial(td3)?.legacyMRZInformation == "L898902C3674081221204159")
         let td1 = try VerifiedMRZ(MRZ(Specimen.td1Long, .td1), asOf: referenceDay)
         #expect(BACKeyMaterial(td1)?.mrzInformation == "D23145890734934071279507122")
-        #expect(BACKeyMaterial(td1)?.legacyMRZInformation.count == 24)
-        #expect(BACKeyMaterial(td1)?.legacyMRZInformation.hasPrefix("D23145890") == true)
         let inner = try MRZ(
             printing: [
                 .documentCode: "P", .issuingState: "UTO", .primaryIdentifier: "ERIKSSON", .documentNumber: "AB<2134",
@@ -44,22 +41,17 @@ struct BACKeyMaterialTests {
         #expect(BACKeyMaterial(try VerifiedMRZ(MRZ(text, format), asOf: referenceDay)) == nil)
     }
 
-    @Test("24 characters from short, empty and too long input")
-    func legacy() throws {
+    @Test("short, empty and too long input: a long number stays whole, dates do not")
+    func lengths() throws {
         let usual = try BACKeyMaterial(documentNumber: "L898902C3", dateOfBirth: "690806", dateOfExpiry: "060815")
-        #expect(usual.legacyMRZInformation.count == 24)
-        #expect(usual.legacyMRZInformation.hasPrefix("L898902C3"))
+        #expect(usual.mrzInformation.count == 24 && usual.mrzInformation.hasPrefix("L898902C3"))
         let short = try BACKeyMaterial(documentNumber: "AB1234", dateOfBirth: "900101", dateOfExpiry: "300101")
-        #expect(short.legacyMRZInformation.count == 24)
-        #expect(short.legacyMRZInformation.hasPrefix("AB1234<<<"))
-        #expect(short.mrzInformation == short.legacyMRZInformation)
+        #expect(short.mrzInformation.count == 24 && short.mrzInformation.hasPrefix("AB1234<<<"))
         let empty = try BACKeyMaterial(documentNumber: "", dateOfBirth: "", dateOfExpiry: "")
-        #expect(empty.legacyMRZInformation.count == 24)
-        #expect(empty.legacyMRZInformation.hasPrefix("<<<<<<<<<"))
+        #expect(empty.mrzInformation.count == 24 && empty.mrzInformation.hasPrefix("<<<<<<<<<"))
         let long = try BACKeyMaterial(documentNumber: "AB12345678901", dateOfBirth: "9001011", dateOfExpiry: "3001011")
-        let cut = try BACKeyMaterial(documentNumber: "AB1234567", dateOfBirth: "900101", dateOfExpiry: "300101")
-        #expect(long.legacyMRZInformation == cut.legacyMRZInformation)
-        #expect(long.mrzInformation != cut.mrzInformation)
+        let same = try BACKeyMaterial(documentNumber: "AB12345678901", dateOfBirth: "900101", dateOfExpiry: "300101")
+        #expect(long.mrzInformation == same.mrzInformation && long.mrzInformation.hasPrefix("AB12345678901"))
     }
 
     @Test("illegal characters name the argument")

@@ -19,7 +19,7 @@ struct ConformanceTests {
         #expect(mrz.documentNumber == vector.documentNumber)
         #expect(mrz.primaryIdentifier == vector.primaryIdentifier)
         #expect(mrz.secondaryIdentifier == vector.secondaryIdentifier)
-        #expect(mrz.checkReport.allHold)
+        #expect(mrz.allChecksHold)
         if format == .swissDrivingLicence {
             #expect(mrz.objections(asOf: referenceDay) == [.noCheckDigits])
         } else {

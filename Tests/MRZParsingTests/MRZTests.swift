@@ -81,7 +81,7 @@ struct MRZTests {
             format: .td3)
         #expect(mrz.issuingState == "D")
         #expect(mrz.field(.issuingState)?.raw == "D<<")
-        #expect(mrz.checkReport.allHold)
+        #expect(mrz.allChecksHold)
     }
 
     @Test("lines of the wrong shape or alphabet do not become an MRZ")

@@ -210,6 +210,17 @@ import Testing
         #expect(try store.results.visit { _ in }.sentences.contains { $0.contains("a damaged name") })
     }
 
+    /// An input of which nobody knows when it was changed is read again.
+    @Test func aStampThatIsNone() throws {
+        let store = try create()
+        try store.commit([input("a", 0, .read(hash("a"), bytes: 1, [nothing]))])
+        #expect(try store.stamp(of: "a") != nil)
+        let queue = try DatabaseQueue(path: scratch.store)
+        try queue.write { try $0.execute(sql: "DROP TRIGGER input_changed; UPDATE input SET modified_ns = 'x'") }
+        try queue.close()
+        #expect(try store.stamp(of: "a") == nil)
+    }
+
     @Test func summary() throws {
         let store = try create()
         try store.commit([

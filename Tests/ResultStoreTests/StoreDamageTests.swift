@@ -132,6 +132,17 @@ import Testing
         }
     }
 
+    /// Numbers of a stranger's store may be anything: they are an error, and not the end of the program.
+    @Test func numbersThatAreNone() throws {
+        try withFolder { folder in
+            let store = folder + "/a.sqlite"
+            try fill(store)
+            try alter(store, ["UPDATE run SET started_ms = 1e300"])
+            let error = #expect(throws: ResultStoreError.self) { try ResultStore.reading(store).summary() }
+            #expect(error?.code == .notAStore)
+        }
+    }
+
     /// What is no JSON any more is left out of the desk, and keeps nothing else from it.
     @Test func theDeskOfADamagedStore() throws {
         try withFolder { folder in
@@ -143,6 +154,7 @@ import Testing
                 [
                     "UPDATE result SET json = '{' WHERE image = 3",
                     "UPDATE result SET json = '{', status = 'read' WHERE image = 4",
+                    "UPDATE result SET status = 'read' WHERE image = 5", "UPDATE input SET position = 'x' WHERE id = 5",
                 ])
             let items = try ReviewStore.open(store).items()
             #expect(items.map(\.record.source) == ["gone.jpg"])

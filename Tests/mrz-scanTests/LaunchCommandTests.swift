@@ -43,6 +43,21 @@ import Testing
         }
     }
 
+    /// Chrome by any of its names gets a profile of its own, and what Chromium gets besides.
+    @Test(arguments: ["chromium", "google-chrome", "google-chrome-stable"]) func chromeByItsNames(_ name: String) throws
+    {
+        try BuiltProgram.withFolder { folder in
+            try Data("<!doctype html>".utf8).write(to: folder.appending(path: "index.html"))
+            let (program, words) = (folder.appending(path: name), folder.appending(path: "words"))
+            try Data("#!/bin/sh\necho \"$@\" > '\(words.path)'\n".utf8).write(to: program)
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+            _ = try BuiltProgram.run([
+                "launch", "--page", folder.path, "--dialect", "self", "--browser", program.path,
+            ])
+            #expect(try String(contentsOf: words, encoding: .utf8).contains("--user-data-dir="))
+        }
+    }
+
     /// Results that the host's program was to hear and did not are no success, whatever the page says.
     @Test func eventsThatAreLost() throws {
         try withPage { page in

@@ -95,6 +95,66 @@ import Testing
         }
     }
 
+    /// A file that may be written in a folder that may not is written where it lies, and is on the disk as well.
+    @Test func aFileInAFolderThatMayNotBeWritten() throws {
+        try BuiltProgram.withFolder { folder in
+            let file = folder.appending(path: "run.json")
+            let samples = BuiltProgram.repository.appending(path: "Samples").path
+            let arguments = [samples, "--limit", "1", "--jobs", "1", "--json", file.path]
+            let refusal = "create:\(EACCES):0:-1:run.json.part"
+            try Data("before".utf8).write(to: file)
+            let lost = try Faults.run(
+                refusal, "fsync:\(EIO):0:-1:run.json", arguments: arguments, program: BuiltProgram.bench)
+            #expect(lost.status == 70 && lost.errors.contains("could not be written"), "\(lost.errors)")
+            try Data("before".utf8).write(to: file)
+            let run = try Faults.run(refusal, arguments: arguments, program: BuiltProgram.bench)
+            #expect(run.status == 0, "\(run.errors)")
+            #expect(try String(contentsOf: file, encoding: .utf8).hasPrefix("{"))
+        }
+    }
+
+    /// What is said to a person is whole, however little of it the system takes at a time.
+    @Test(arguments: ["write:\(EINTR):0:3", "write-short:short:0:-1"]) func notes(_ fault: String) throws {
+        let command = ["export", "/no/such/store"]
+        let plain = try BuiltProgram.run(command)
+        #expect(try Faults.run(fault, arguments: command).errors == plain.errors && !plain.errors.isEmpty)
+    }
+
+    /// Another process has the store, or the file system knows no locks: that is not the same.
+    @Test func aStoreThatCannotBeLocked() throws {
+        try BuiltProgram.withFolder { folder in
+            let library = try BuiltProgram.library(
+                """
+                #include <errno.h>
+                #include <stdlib.h>
+                int flock(int descriptor, int operation) {
+                    static int calls;
+                    (void)descriptor, (void)operation;
+                    const char *number = getenv("FLOCK");
+                    if (!number || (atoi(number) == EINTR && calls++ > 0)) return 0;
+                    errno = atoi(number);
+                    return -1;
+                }
+
+                """, in: folder)
+            let store = folder.path + "/results.sqlite"
+            func run(_ number: Int32, _ arguments: [String]) throws -> BuiltProgram.Outcome {
+                try BuiltProgram.run(
+                    ["batch", "--quiet", "--today", "2026-02-28", "--out", store, Self.passport] + arguments,
+                    environment: ["LD_PRELOAD": library, "FLOCK": "\(number)"])
+            }
+            let refused = try run(ENOLCK, [])
+            #expect(
+                refused.status == 70 && refused.errors.contains("could not be locked: No locks"), "\(refused.errors)")
+            #expect(!FileManager.default.fileExists(atPath: store))
+            #expect(try run(EINTR, []).status == 0)
+            let again = try run(ENOLCK, ["--resume"])
+            #expect(again.status == 70 && again.errors.contains("could not be locked"), "\(again.errors)")
+            let taken = try run(EWOULDBLOCK, ["--resume"])
+            #expect(taken.status != 0 && taken.errors.contains("Another mrz-scan"), "\(taken.errors)")
+        }
+    }
+
     @Test func aFrameThatCannotBeSaved() throws {
         try BuiltProgram.withFolder { folder in
             let frame = folder.path + "/frame.jpg"

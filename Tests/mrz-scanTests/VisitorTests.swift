@@ -126,6 +126,23 @@ import Testing
         try start(client)
     }
 
+    /// A frame that begins like a document starts no program of those that read documents.
+    @Test func aDocumentStartsNothing() throws {
+        try BuiltProgram.withFolder { folder in
+            let (program, mark) = (folder.appending(path: "pdfinfo"), folder.appending(path: "started"))
+            try Data("#!/bin/sh\n: > '\(mark.path)'\nexit 1\n".utf8).write(to: program)
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+            let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+            let served = try ServedProgram(
+                ["--isolation", "none"], environment: ["PATH": "\(folder.path):\(path)"])
+            let client = try visitor(served)
+            try start(client)
+            try client.send(.binary, Array("%PDF-1.4\n%%EOF\n".utf8))
+            #expect(try error(client) == "not_a_frame")
+            #expect(!FileManager.default.fileExists(atPath: mark.path))
+        }
+    }
+
     /// The same file whose header speaks of 60,000 × 60,000 pixels.
     private static func enlarged(_ jpeg: [UInt8]) -> [UInt8] {
         var jpeg = jpeg

@@ -69,19 +69,24 @@ public func freeLive(_ live: OpaquePointer?) { release(Live.self, behind: live) 
 
 /// The caller's structure for what a live scan says.
 struct StatusRoom {
+    /// What the structure had when it was first given out, in bytes: up to `results`.
+    private static let firstSize =
+        (MemoryLayout<mrzscan_live_status>.offset(of: \.results) ?? 0) + MemoryLayout<OpaquePointer?>.size
+
     private let status: UnsafeMutablePointer<mrzscan_live_status>
     private let size: Int
 
-    /// - Throws: when it is NULL or too small for what the first version had.
+    /// - Throws: when it is NULL, too small for what the first version had, or of no size.
     init(_ status: UnsafeMutablePointer<mrzscan_live_status>?) throws(CallFailure) {
         guard let status else { throw .wrongCall("The status is NULL.") }
         self.status = status
         size = UnsafeRawPointer(status).load(as: Int.self)
-        guard size >= MemoryLayout<mrzscan_live_status>.size else {
+        guard (Self.firstSize...1 << 16).contains(size) else {
             throw .wrongCall("The size of the status is not set: it has to be that of its structure.")
         }
     }
 
+    /// Fills what the caller knows of the structure; what only the caller knows stays as it is.
     func write(_ said: LiveStatus, documentLeft: Bool = false, ended: Bool = false, report: ScanReport? = nil) {
         var new = mrzscan_live_status()
         new.size = size
@@ -96,7 +101,9 @@ struct StatusRoom {
         new.document_left = documentLeft
         new.ended = ended
         new.results = report.map { handle(to: Results([$0])) }
-        status.pointee = new
+        let common = min(size, MemoryLayout<mrzscan_live_status>.size)
+        let room = UnsafeMutableRawBufferPointer(start: status, count: common)
+        withUnsafeBytes(of: new) { room.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[..<common])) }
     }
 }
 

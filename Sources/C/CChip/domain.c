@@ -152,10 +152,6 @@ bool cchip_domain_is_curve(const cchip_domain *domain) { return domain->curve !=
 size_t cchip_domain_field(const cchip_domain *domain) { return (size_t)BN_num_bytes(domain->prime); }
 size_t cchip_domain_order(const cchip_domain *domain) { return (size_t)BN_num_bytes(domain->order); }
 
-bool cchip_domain_prime(const cchip_domain *domain, uint8_t *prime) {
-    return BN_bn2binpad(domain->prime, prime, (int)cchip_domain_field(domain)) > 0;
-}
-
 bool cchip_domain_scalar(const cchip_domain *domain, uint8_t *scalar) {
     BIGNUM *number = BN_secure_new();
     bool good = false;

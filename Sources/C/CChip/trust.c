@@ -66,7 +66,6 @@ bool cchip_trust_add_crl(cchip_trust *trust, const uint8_t *bytes, size_t length
 }
 
 size_t cchip_trust_anchors(const cchip_trust *trust) { return (size_t)sk_X509_num(trust->anchors); }
-size_t cchip_trust_crls(const cchip_trust *trust) { return (size_t)sk_X509_CRL_num(trust->crls); }
 
 struct cchip_cms {
     CMS_ContentInfo *info;

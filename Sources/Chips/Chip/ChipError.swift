@@ -1,4 +1,5 @@
 public import Errors
+import Hexadecimal
 
 /// Why a chip could not be reached, opened or read. It holds no byte of the document.
 public struct ChipError: CodedError, Equatable, CustomStringConvertible {
@@ -33,8 +34,7 @@ public struct ChipError: CodedError, Equatable, CustomStringConvertible {
     static let cryptography = ChipError(.cryptographyFailed, "The library for cryptography refused what it was given.")
 
     private static func hex(_ status: UInt16) -> String {
-        let digits = String(status, radix: 16, uppercase: true)
-        return String(repeating: "0", count: 4 - digits.count) + digits
+        [UInt8(status >> 8), UInt8(status & 0xFF)].hexadecimal(uppercase: true)
     }
 }
 

@@ -2,7 +2,11 @@ import CPCSC
 public import Chip
 import Threads
 
-/// The chip on a reader. Every call to the service has a thread of its own and an end.
+/// The chip on a reader. Whatever waits for the chip runs on a thread of its own and has an end: to connect, to send, to
+/// reset and to let go.
+///
+/// The other calls run on the caller's thread: to begin with the service, to list its readers, and to ask what lies on
+/// one. The service answers them from what it knows, or when the time that it is given is up. One that hangs is waited for.
 public final class CardTransport: ChipTransport {
     public struct Options: Sendable {
         /// How long a document that has left may take to come back.

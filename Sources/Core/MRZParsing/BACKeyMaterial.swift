@@ -39,13 +39,8 @@ public struct BACKeyMaterial: Sendable, Hashable {
     }
 
     /// The MRZ information of the standard, with the whole of a long document number.
-    public var mrzInformation: String { information(number: documentNumber) }
-
-    /// The 24 characters some readers use also for a long number, of which they take the first 9.
-    public var legacyMRZInformation: String { information(number: Self.fitted(documentNumber, to: 9)) }
-
-    private func information(number: [MRZCharacter]) -> String {
-        [number, dateOfBirth, dateOfExpiry].flatMap { $0 + [CheckDigit(of: $0).character] }.text
+    public var mrzInformation: String {
+        [documentNumber, dateOfBirth, dateOfExpiry].flatMap { $0 + [CheckDigit(of: $0).character] }.text
     }
 
     private static func fitted(_ characters: [MRZCharacter], to length: Int) -> [MRZCharacter] {

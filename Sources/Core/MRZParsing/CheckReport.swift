@@ -37,9 +37,6 @@ public struct CheckResult: Sendable, Hashable {
 public struct CheckReport: Sendable, Hashable {
     public let results: [CheckResult]
 
-    /// Whether every one holds; true also of a layout that has none.
-    public var allHold: Bool { results.allSatisfy(\.holds) }
-
     /// The result of that kind; nil when the layout has no such digit.
     public subscript(kind: CheckKind) -> CheckResult? { results.first { $0.kind == kind } }
 }

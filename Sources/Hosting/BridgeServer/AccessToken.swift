@@ -1,3 +1,5 @@
+import Hexadecimal
+
 /// A secret that is made anew at every start. Who knows it may use a server that others can reach.
 public struct AccessToken: Sendable {
     /// 32 hexadecimal digits.
@@ -6,10 +8,7 @@ public struct AccessToken: Sendable {
     /// 128 bits from the system's generator.
     public init() {
         var generator = SystemRandomNumberGenerator()
-        text = (0..<16).map { _ in
-            let byte = UInt8.random(in: .min ... .max, using: &generator)
-            return (byte < 16 ? "0" : "") + String(byte, radix: 16)
-        }.joined()
+        text = (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) }.hexadecimal()
     }
 
     /// Whether that is the token. The time this takes does not depend on where they differ.

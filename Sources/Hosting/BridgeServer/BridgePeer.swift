@@ -18,7 +18,7 @@ extension BridgePeer {
 
 extension BridgeSession: BridgePeer {}
 
-/// What stands behind the server's doors.
+/// What stands behind the server's endpoints.
 public struct ServerServices: Sendable {
     public typealias OpenBridge =
         @Sendable (Dialect, _ send: @escaping @Sendable ([UInt8]) -> Void) -> any BridgePeer
@@ -36,7 +36,7 @@ public struct ServerServices: Sendable {
     /// Hears that a browser was to go to a page of the bundle that is not there.
     public let navigationFailed: @Sendable () -> Void
     /// Makes what answers the page of a desk, once on the thread that does; nil for a host without one. With a desk the
-    /// server has its page and no other door.
+    /// server has its page and no other endpoint.
     public var makeDesk: (@Sendable () -> (DeskRequest) -> DeskAnswer)?
 
     public init(

@@ -143,11 +143,11 @@ public final class BridgeServer: Sendable {
 
     private static func visitors(
         _ configuration: ServerConfiguration, _ services: ServerServices, port: Int
-    ) -> VisitorDoor? {
+    ) -> VisitorEndpoint? {
         // A page of somebody else's has the camera of its own web view.
         guard let open = services.openVisitor, configuration.bundle == nil else { return nil }
         let origins = Origins(configuration, port: port)
-        return VisitorDoor(
+        return VisitorEndpoint(
             configuration, open: open, address: { origins.forTelephone(deskAt: $0) }, draw: { QRCode($0)?.svg })
     }
 

@@ -4,7 +4,7 @@ import NIOHTTP1
 import NIOWebSocket
 
 extension ChannelPipeline.SynchronousOperations {
-    /// HTTP, and from there WebSocket for the doors that are one, with every limit in its place.
+    /// HTTP, and from there WebSocket for the endpoints that are one, with every limit in its place.
     func addConnectionHandlers(_ server: ServerContext) throws {
         // First of all: who does not fetch answers is not listened to.
         try addHandler(BackPressureHandler())

@@ -3,7 +3,7 @@ import Threads
 
 /// What the page of a desk asks its host.
 public struct DeskRequest: Sendable {
-    /// Where its doors are.
+    /// Where its endpoints are.
     static let folder = "/desk/"
 
     /// What stands behind `/desk/`: `items`.

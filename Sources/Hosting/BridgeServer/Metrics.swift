@@ -2,7 +2,7 @@ import Threads
 
 /// What the server counts, as Prometheus reads it. No label holds anything that came from a client.
 package final class Metrics: Sendable {
-    /// The doors, for labels.
+    /// The endpoints, for labels.
     package enum Endpoint: String, Sendable {
         case page, bridge, scan, live, handoff, tickets, preview, metrics, health, openapi, desk, other
     }

@@ -19,8 +19,12 @@ public struct PageBundle: Sendable {
     ///   - script: what every page of it runs before anything of its own.
     /// - Throws: why it can't be served.
     public init(folder path: String, script: String) throws(PageBundleError) {
-        let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard folder >= 0 else { throw PageBundleError("The folder of the page can't be opened: \(Self.reason).") }
+        let folder: FileDescriptor
+        do throws(SystemError) {
+            folder = try .open(path, O_RDONLY | O_DIRECTORY)
+        } catch {
+            throw PageBundleError("The folder of the page can't be opened: \(error.reason).")
+        }
         var remaining = Self.maxBytes
         try read(folder, at: "/", &remaining)
         guard let index = files["/index.html"] else { throw PageBundleError("The page has no index.html.") }
@@ -37,39 +41,56 @@ public struct PageBundle: Sendable {
         return last.contains(".") || path.contains("/.") || path.contains("..") ? nil : files["/index.html"]
     }
 
-    private mutating func read(_ folder: Int32, at path: String, _ remaining: inout Int) throws(PageBundleError) {
+    private mutating func read(
+        _ folder: FileDescriptor, at path: String, _ remaining: inout Int
+    ) throws(PageBundleError) {
         let listing = try Self.listing(folder)
         while let entry = try Self.next(of: listing) {
             if entry.isHidden { continue }
             guard let name = entry.name else {
                 throw PageBundleError("A file of the page has a name that is not UTF-8.")
             }
-            // A link is no file of the page, wherever it leads; and nothing is waited for that never comes.
-            let descriptor = openat(listing.folder.number, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-            if descriptor < 0, errno == ELOOP { continue }
-            guard descriptor >= 0 else { throw PageBundleError("A file of the page can't be opened: \(Self.reason).") }
-            var status = stat()
-            guard fstat(descriptor, &status) == 0 else {
-                close(descriptor)
-                throw PageBundleError("A file of the page can't be looked at: \(Self.reason).")
-            }
-            switch status.st_mode & S_IFMT {
+            guard let descriptor = try Self.opened(name, in: listing.folder) else { continue }
+            switch try Self.type(of: descriptor) {
             case S_IFDIR: try read(descriptor, at: path + name + "/", &remaining)
             case S_IFREG:
-                defer { close(descriptor) }
+                defer { descriptor.close() }
                 let bytes = try Self.bytes(of: descriptor, &remaining)
                 let type = PageFiles.contentType(of: name)
                 files[path + name] = PageFiles.File(
                     contentType: type, bytes: type.hasPrefix("text/html") ? Self.withScript(bytes) : bytes)
                 guard files.count <= Self.maxFiles else { throw PageBundleError("The page has too many files.") }
-            default: close(descriptor)
+            default: descriptor.close()
             }
         }
     }
 
-    private static func listing(_ folder: Int32) throws(PageBundleError) -> FolderListing {
+    /// A file or a folder of the page; nil of a link, which is none wherever it leads. Nothing is waited for that never
+    /// comes.
+    private static func opened(
+        _ name: String, in folder: FileDescriptor
+    ) throws(PageBundleError) -> FileDescriptor? {
         do throws(SystemError) {
-            return try FolderListing(FileDescriptor(folder))
+            return try folder.opened(name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+        } catch {
+            if error.number == ELOOP { return nil }
+            throw PageBundleError("A file of the page can't be opened: \(error.reason).")
+        }
+    }
+
+    /// What kind of file it is, as stat(2) has it; one of which that is not known is closed.
+    private static func type(of descriptor: FileDescriptor) throws(PageBundleError) -> mode_t {
+        do throws(SystemError) {
+            return try descriptor.status().st_mode & S_IFMT
+        } catch {
+            descriptor.close()
+            throw PageBundleError("A file of the page can't be looked at: \(error.reason).")
+        }
+    }
+
+    private static func listing(_ folder: FileDescriptor) throws(PageBundleError) -> FolderListing {
+        do throws(SystemError) {
+            return try FolderListing(folder)
         } catch {
             throw PageBundleError("A folder of the page can't be read: \(error.reason).")
         }
@@ -83,9 +104,11 @@ public struct PageBundle: Sendable {
         }
     }
 
-    private static func bytes(of descriptor: Int32, _ remaining: inout Int) throws(PageBundleError) -> [UInt8] {
+    private static func bytes(
+        of descriptor: FileDescriptor, _ remaining: inout Int
+    ) throws(PageBundleError) -> [UInt8] {
         do throws(FileDescriptor.ReadError) {
-            let bytes = try FileDescriptor(descriptor).readAll(maxBytes: remaining)
+            let bytes = try descriptor.readAll(maxBytes: remaining)
             remaining -= bytes.count
             return bytes
         } catch {
@@ -143,8 +166,6 @@ public struct PageBundle: Sendable {
         guard !bytes.contains(0) else { return nil }
         return String(validating: bytes, as: UTF8.self)
     }
-
-    private static var reason: String { String(cString: strerror(errno)) }
 }
 
 /// Why a page can't be served.

@@ -22,7 +22,7 @@ public struct ServerConfiguration: Sendable {
     public var openAPI = ""
     /// Seconds without anybody after which the page forgets what it shows; 0 for never.
     public var clearAfter = 60
-    /// A page that is served instead of the program's own, which then has no address; the server's doors are under
+    /// A page that is served instead of the program's own, which then has no address; the server's endpoints are under
     /// `/.mrz-scan/`.
     public var bundle: PageBundle?
 

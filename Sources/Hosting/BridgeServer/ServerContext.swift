@@ -12,7 +12,7 @@ struct ServerContext: Sendable {
     /// The page where there is no bundle, by path.
     let files: [String: PageFiles.File]
     /// Nil when visitors' cameras are not read.
-    var visitors: VisitorDoor?
+    var visitors: VisitorEndpoint?
     /// Nothing is there when it is empty.
     var openAPI = ""
     let connections: OpenConnections

@@ -1,6 +1,7 @@
 import CCertificate
 import Crypto
 import Glibc
+import Hexadecimal
 import NIOSSL
 
 /// Who the server says it is: a chain of certificates and the key of the first.
@@ -82,8 +83,7 @@ public struct ServerIdentity: Sendable {
     private static func fingerprint(of chain: [NIOSSLCertificate]) throws(ServerIdentityError) -> String {
         guard let first = chain.first else { throw ServerIdentityError("There is no certificate.") }
         do {
-            let digest = SHA256.hash(data: try first.toDERBytes())
-            return digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined(separator: ":")
+            return SHA256.hash(data: try first.toDERBytes()).hexadecimal(uppercase: true, separator: ":")
         } catch {
             throw ServerIdentityError("The certificate can't be read.")
         }

@@ -1,5 +1,6 @@
 import Crypto
 internal import FoundationEssentials
+import Hexadecimal
 
 /// Entries in a folder, each an encrypted file: AES-256-GCM. Names are encrypted too; what can be seen is how many
 /// entries there are in which namespace, how long they are and when they were written.
@@ -88,7 +89,7 @@ public struct SealedStore: Sendable {
 
     private func fileName(_ name: String, _ namespace: Namespace) -> String {
         let code = HMAC<SHA256>.authenticationCode(for: Array("\(namespace.rawValue)\0\(name)".utf8), using: names)
-        return "\(namespace.rawValue)." + code.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        return "\(namespace.rawValue)." + code.hexadecimal()
     }
 
     /// Nonce, content and tag. The name of the file is bound to it, so that files can't be exchanged.

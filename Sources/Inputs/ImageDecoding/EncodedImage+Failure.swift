@@ -5,9 +5,9 @@ extension EncodedImage {
     ///
     /// - Throws: `out_of_memory`.
     func checkMemory(for page: PageHeader, reduction: Int, color: Bool) throws(DecodingError) {
-        let pixels = (page.width / reduction + 1) * (page.height / reduction + 1)
         // At most one word a pixel in Leptonica and as much again in its codec, then our planes.
-        guard FreeMemory.has(pixels * (color ? 12 : 9)) else {
+        let bytes = (page.width / reduction + 1).product(page.height / reduction + 1, color ? 12 : 9)
+        guard let bytes, FreeMemory.has(bytes) else {
             throw DecodingError(
                 .outOfMemory, "The system has not the memory for \(page.pageSize) pixels.", errno: ENOMEM)
         }

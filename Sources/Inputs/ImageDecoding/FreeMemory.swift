@@ -21,6 +21,19 @@ enum FreeMemory {
     static var wasRefused: Bool { errno == ENOMEM }
 }
 
+extension Int {
+    /// The product of it and others, none of them below 0; nil where it is more than any memory has.
+    func product(_ factors: Int...) -> Int? {
+        var product = self
+        for factor in factors {
+            let (next, overflow) = product.multipliedReportingOverflow(by: factor)
+            if overflow { return nil }
+            product = next
+        }
+        return product
+    }
+}
+
 extension DecodingError {
     /// A codec was refused memory, whatever it says itself.
     static let refusedMemory = DecodingError(

@@ -30,7 +30,8 @@ public enum MotionJPEG {
         do throws(DecodingError) {
             let decoder = try JPEGDecoder()
             let page = try decoder.page(of: bytes, maxPixels: maxPixels)
-            return decoder.picture(of: bytes, page, longSide: nil, color: true)?.color
+            let picture = decoder.picture(of: bytes, page, longSide: nil, color: true, forgivesRest: true)
+            return picture?.damage == PictureDamage.none ? picture?.color : nil
         } catch {
             return nil
         }

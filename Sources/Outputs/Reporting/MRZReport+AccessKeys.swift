@@ -1,4 +1,5 @@
 public import AccessKeys
+import Hexadecimal
 
 extension MRZReport {
     /// The names under `accessKeys`, in order.
@@ -6,14 +7,8 @@ extension MRZReport {
 
     /// The keys to the chip as results show them: bytes in hexadecimal.
     public mutating func add(_ keys: ChipAccessKeys) {
-        let values = [keys.mrzInformation] + [keys.seed, keys.encryption, keys.authentication, keys.pace].map(\.hex)
+        let bytes = [keys.seed, keys.encryption, keys.authentication, keys.pace]
+        let values = [keys.mrzInformation] + bytes.map { $0.hexadecimal(uppercase: true) }
         accessKeys = zip(Self.accessKeyNames, values).map { NamedValue(name: $0, value: $1) }
-    }
-}
-
-extension [UInt8] {
-    /// Two capital digits a byte.
-    fileprivate var hex: String {
-        map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
     }
 }

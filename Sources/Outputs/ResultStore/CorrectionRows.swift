@@ -26,9 +26,12 @@ struct CorrectionRows {
                 """)
         while let row = try rows.next() {
             let before = try JSONValue(parsing: row.text(at: 5)).array ?? []
-            byPlace[Place(image: row[0], page: row[1], index: row[2]), default: []].append(
+            let place = Place(
+                image: try row.value(at: 0), page: row.hasValue(at: 1) ? try row.value(at: 1) : nil,
+                index: try row.value(at: 2))
+            byPlace[place, default: []].append(
                 Correction(
-                    clerk: try row.text(at: 3), time: row[4], before: before.compactMap(\.string),
+                    clerk: try row.text(at: 3), time: try row.value(at: 4), before: before.compactMap(\.string),
                     after: try JSONValue(parsing: row.text(at: 6))))
         }
     }

@@ -1,4 +1,5 @@
 import Glibc
+import Processes
 import Reporting
 
 /// Keeps a file for one writing process.
@@ -6,35 +7,51 @@ import Reporting
 /// The descriptor stays open as long as the store: closing any descriptor of a file gives up the locks that SQLite
 /// holds on it in the same process.
 final class FileLock: Sendable {
-    private let descriptor: Int32
+    private let descriptor: FileDescriptor
 
     /// Makes a file that only its owner can read and write.
     ///
-    /// - Throws: `exists` or `failed`.
+    /// - Throws: `exists`, `inUse` where another process was quicker to take it, or `failed`.
     init(creating path: String) throws(ResultStoreError) {
-        descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
-            if errno == EEXIST {
+        do throws(SystemError) {
+            descriptor = try .open(path, O_RDWR | O_CREAT | O_EXCL, permissions: 0o600)
+        } catch {
+            if error.number == EEXIST {
                 throw ResultStoreError(
                     .exists, "There is something at \(path.printable()) already; --resume goes on with a store.")
             }
-            throw ResultStoreError(
-                .failed, "The store \(path.printable()) could not be made: \(String(cString: strerror(errno))).")
+            throw ResultStoreError(.failed, "The store \(path.printable()) could not be made: \(error.reason).")
         }
-        flock(descriptor, LOCK_EX | LOCK_NB)
+        do throws(ResultStoreError) {
+            try lock()
+        } catch {
+            // Nothing is in it yet, and a new attempt would find it in its way; another process's is not ours.
+            if error.code != .inUse { unlink(path) }
+            throw error
+        }
     }
 
-    /// - Throws: `missing` or `inUse`.
+    /// - Throws: `missing`, `inUse` or `failed`, and as `requireFile`.
     init(existing path: String) throws(ResultStoreError) {
         var status = stat()
         if stat(path, &status) == 0 { try Self.requireFile(path, status) }
-        descriptor = open(path, O_RDWR | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            throw .missing(path, errno: errno)
+        do throws(SystemError) {
+            descriptor = try .open(path, O_RDWR)
+        } catch {
+            throw .missing(path, errno: error.number)
         }
         // Where this throws all is set, and `deinit` closes.
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            throw ResultStoreError(.inUse, "Another mrz-scan is writing to the store.")
+        try lock()
+    }
+
+    private func lock() throws(ResultStoreError) {
+        do throws(SystemError) {
+            _ = try valueOrErrno { flock(descriptor.number, LOCK_EX | LOCK_NB) }
+        } catch {
+            if error.number == EWOULDBLOCK {
+                throw ResultStoreError(.inUse, "Another mrz-scan is writing to the store.")
+            }
+            throw ResultStoreError(.failed, "The store could not be locked: \(error.reason).")
         }
     }
 
@@ -49,5 +66,5 @@ final class FileLock: Sendable {
         }
     }
 
-    deinit { close(descriptor) }
+    deinit { descriptor.close() }
 }

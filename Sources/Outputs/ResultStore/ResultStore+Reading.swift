@@ -77,7 +77,10 @@ extension ResultStore {
                             SELECT size, modified_ns FROM input WHERE source = ? AND image IS NOT NULL
                             AND size IS NOT NULL AND NOT \(Self.hasPassing("input.image"))
                             """), arguments: [source])
-                return row.map { FileStamp(size: $0[0], modified: $0[1]) }
+                // What a damaged store has in their place is no stamp: the input is read again.
+                guard let row, let size = Int.fromDatabaseValue(row[0]), let modified = Int.fromDatabaseValue(row[1])
+                else { return nil }
+                return FileStamp(size: size, modified: modified)
             }
         } catch {
             throw ResultStoreError(error)
@@ -182,5 +185,15 @@ extension Row {
             throw ResultStoreError(.notAStore, "The store is damaged: a text is missing.")
         }
         return text
+    }
+
+    /// A number or bytes that the tables demand.
+    ///
+    /// - Throws: `notAStore`, as `text(at:)`.
+    func value<Value: DatabaseValueConvertible>(at index: Int) throws(ResultStoreError) -> Value {
+        guard let value = Value.fromDatabaseValue(self[index] as DatabaseValue) else {
+            throw ResultStoreError(.notAStore, "The store is damaged: a value is missing.")
+        }
+        return value
     }
 }

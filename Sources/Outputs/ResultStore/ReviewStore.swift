@@ -56,12 +56,16 @@ public final class ReviewStore: Sendable {
                     sql: Self.results + " GROUP BY result.image, result.ordinal ORDER BY place, result.ordinal")
                 let failures = try Row.fetchAll(database, sql: Self.failures + " ORDER BY place")
                 let items =
-                    try results.map { (place: $0["place"] as Int, item: try item($0, corrections)) }
-                    + failures.map { (place: $0["place"] as Int, item: try failure($0)) }
+                    try results.compactMap { row in
+                        try item(row, corrections).map { (place: try row.value(at: 5) as Int, item: $0) }
+                    }
+                    + failures.compactMap { row in
+                        try failure(row).map { (place: try row.value(at: 2) as Int, item: $0) }
+                    }
                 // Both in the order of the inputs; `sorted` is not promised to be stable.
                 return items.enumerated()
                     .sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }
-                    .compactMap(\.element.item)
+                    .map(\.element.item)
             }
         } catch {
             throw ResultStoreError(error)
@@ -138,21 +142,21 @@ public final class ReviewStore: Sendable {
         """
 
     private func item(_ row: Row, _ corrections: CorrectionRows) throws -> ReviewItem? {
-        let (image, input) = (row["image"] as Int, row["input"] as Int)
+        let (image, input): (Int, Int) = (try row.value(at: 0), try row.value(at: 6))
         if damage.images.contains(image) || damage.inputs.contains(input) { return nil }
         guard var record = ResultRecord(try JSONValue(parsing: row.text(at: 2))) else {
             throw ResultStoreError(.notAStore, "The store holds something that is no result.")
         }
         record.source = try row.text(at: 4)
-        let sha256 = row["sha256"] as Data
+        let (ordinal, sha256): (Int, Data) = (try row.value(at: 1), try row.value(at: 3))
         return ReviewItem(
-            id: "r\(image).\(row["ordinal"] as Int)", record: record,
+            id: "r\(image).\(ordinal)", record: record,
             file: StoredFile(source: record.source, row),
             corrections: corrections[sha256, record])
     }
 
     private func failure(_ row: Row) throws -> ReviewItem? {
-        let input = row["input"] as Int
+        let input: Int = try row.value(at: 0)
         if damage.inputs.contains(input) { return nil }
         let failure = ScanReport.Failure(code: try row.text(at: 3), message: try row.text(at: 4))
         let report = ScanReport(source: try row.text(at: 1), outcome: .failed(failure))

@@ -150,15 +150,15 @@ extension StoredResults {
     private static func summary(of database: Database) throws -> StoreSummary {
         func counts(_ sql: String) throws -> [StoreSummary.Count] {
             try Row.fetchAll(database, sql: sql + " GROUP BY 1 ORDER BY 2 DESC, 1").map {
-                StoreSummary.Count(name: try $0.text(at: 0), count: $0[1])
+                StoreSummary.Count(name: try $0.text(at: 0), count: try $0.value(at: 1))
             }
         }
         var summary = StoreSummary()
         summary.inputs = try Int.fetchOne(database, sql: "SELECT count(*) FROM input") ?? 0
         let used = "SELECT count(image), count(DISTINCT image) FROM input"
         if let row = try Row.fetchOne(database, sql: used) {
-            summary.images = row[1]
-            summary.duplicates = row[0] - summary.images
+            summary.images = try row.value(at: 1)
+            summary.duplicates = try row.value(at: 0) - summary.images
         }
         if try database.tableExists("correction") {
             summary.corrections =
@@ -187,7 +187,12 @@ extension StoredResults {
                     (SELECT count(*) FROM image WHERE image.run = run.id)
                 FROM run ORDER BY id
                 """
-        ).map { .init(started: $0[0], seconds: $0[1], inputs: $0[2], images: $0[3]) }
+        ).map { row in
+            // A damaged store may have any number for a time, and then SQLite has none.
+            .init(
+                started: try row.text(at: 0), seconds: try row.value(at: 1), inputs: try row.value(at: 2),
+                images: try row.value(at: 3))
+        }
         return summary
     }
 }

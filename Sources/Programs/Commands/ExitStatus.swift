@@ -34,7 +34,7 @@ package enum ExitStatus: Int32, CaseIterable {
     case storeUnavailable = 77
     /// The recognition model is missing or no model.
     case modelMissing = 78
-    /// Ctrl-C.
+    /// Ctrl-C or SIGTERM.
     case interrupted = 130
 
     /// What one result asks for.

@@ -1,4 +1,5 @@
 import Glibc
+import Processes
 package import Threads
 
 /// Says what is waited for when somebody at a terminal is to type what a program usually sends.
@@ -39,8 +40,11 @@ package func flushNotes() {
 }
 
 private func writeNow(_ bytes: [UInt8]) {
-    // Nobody can be told that standard error is closed.
-    _ = write(STDERR_FILENO, bytes, bytes.count)
+    do throws(SystemError) {
+        try FileDescriptor.standardError.write(bytes)
+    } catch {
+        // Nobody can be told that standard error is closed.
+    }
 }
 
 /// What notes begin with; set before the first one.

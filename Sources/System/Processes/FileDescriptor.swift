@@ -7,6 +7,7 @@ package struct FileDescriptor: Sendable, Equatable {
     package init(_ number: Int32) { self.number = number }
 
     package static let standardInput = FileDescriptor(STDIN_FILENO)
+    package static let standardError = FileDescriptor(STDERR_FILENO)
 
     /// The corresponding call is open(2); it is closed in programs that are started.
     ///
@@ -15,6 +16,12 @@ package struct FileDescriptor: Sendable, Equatable {
         _ path: String, _ flags: Int32, permissions: mode_t = 0
     ) throws(SystemError) -> FileDescriptor {
         try FileDescriptor(valueOrErrno { Glibc.open(path, flags | O_CLOEXEC, permissions) })
+    }
+
+    /// Opens what is in a folder that is open; the corresponding call is openat(2). It is closed in programs that are
+    /// started.
+    package func opened(_ name: String, _ flags: Int32) throws(SystemError) -> FileDescriptor {
+        try FileDescriptor(valueOrErrno { openat(number, name, flags | O_CLOEXEC) })
     }
 
     /// Two ends of a connection. Pipes would do, but for `pipe2`, which does not reach Swift: these are closed to other
@@ -27,6 +34,9 @@ package struct FileDescriptor: Sendable, Equatable {
     }
 
     package func close() { Glibc.close(number) }
+
+    /// Waits until what is written is on the disk; the corresponding call is fsync(2).
+    package func sync() throws(SystemError) { _ = try valueOrErrno { fsync(number) } }
 
     /// What the file system says of it.
     package func status() throws(SystemError) -> stat {

@@ -75,8 +75,6 @@ bool cchip_domain_integrated(const cchip_domain *domain, const uint8_t *number, 
 /// What both sides of a key agreement know: the x coordinate or the integer, `cchip_domain_field` bytes.
 bool cchip_domain_secret(const cchip_domain *domain, const uint8_t *scalar, size_t scalar_length, const uint8_t *element,
                          size_t element_length, uint8_t *secret);
-/// The bytes of the prime, `cchip_domain_field` of them.
-bool cchip_domain_prime(const cchip_domain *domain, uint8_t *prime);
 
 // --- Signatures of chips.
 
@@ -105,7 +103,6 @@ cchip_added cchip_trust_add_certificate(cchip_trust *trust, const uint8_t *bytes
 /// Adds a certificate revocation list in DER.
 bool cchip_trust_add_crl(cchip_trust *trust, const uint8_t *bytes, size_t length);
 size_t cchip_trust_anchors(const cchip_trust *trust);
-size_t cchip_trust_crls(const cchip_trust *trust);
 
 /// A CMS SignedData in DER or BER. RFC 5652.
 typedef struct cchip_cms cchip_cms;

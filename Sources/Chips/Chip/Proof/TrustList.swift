@@ -22,8 +22,6 @@ public final class TrustList: @unchecked Sendable {
 
     /// Certificates of authorities.
     public var authorities: Int { cchip_trust_anchors(trust) }
-    /// Lists of revoked certificates.
-    public var revocationLists: Int { cchip_trust_crls(trust) }
 
     /// Adds what a file holds: a certificate or a revocation list in DER or PEM, a master list (CMS, as Germany and
     /// ICAO give them out), or ICAO's LDIF with any of these.

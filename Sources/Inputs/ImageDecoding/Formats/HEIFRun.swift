@@ -8,13 +8,17 @@ enum HEIFRun {
     static func rows(
         of file: [UInt8], _ header: PageHeader, by program: String, color: Bool, limits: DecodingLimits
     ) throws(DecodingError) -> ByteRows {
+        // Three bytes a pixel, and the header of the map.
+        guard let size = header.width.product(header.height, 3), size <= Int.max - 1024 else {
+            throw .refusedMemory
+        }
         let arguments = [
             "heif", "--max-bytes", "\(limits.maxBytes)", "--max-pixels", "\(limits.maxPixels)", "--memory",
             "\(ToolRun.memory)",
         ]
         let run = ToolRun(
             program, arguments + (color ? ["--color"] : []), input: file,
-            outputLimit: header.width * header.height * 3 + 1024, memory: nil, until: .now + limits.maxRenderingTime)
+            outputLimit: size + 1024, memory: nil, until: .now + limits.maxRenderingTime)
         switch run.end {
         case .exited(0): break
         case .exited(1): throw DecodingError(complaint: run.output)

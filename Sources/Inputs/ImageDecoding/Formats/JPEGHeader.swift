@@ -3,8 +3,6 @@ enum JPEGHeader {
     struct Detail: Sendable {
         /// 1 gray, 3 colour, 4 colours of print.
         let components: Int
-        /// Whether every scan passes over the whole picture.
-        let isProgressive: Bool
     }
 
     static func page(of bytes: [UInt8]) throws(DecodingError) -> PageHeader {
@@ -30,7 +28,7 @@ enum JPEGHeader {
             let next = at + 2 + length
             switch marker {
             case 0xC0...0xCF where ![0xC4, 0xC8, 0xCC].contains(marker):
-                frame = try frameHeader(of: bytes, at: body, marker)
+                frame = try frameHeader(of: bytes, at: body)
             case 0xE1 where orientation == nil && bytes.holds("Exif\0\0".utf8, at: body):
                 orientation = Orientation(exif: body..<min(next, bytes.count), of: bytes)
             case 0xE2 where bytes.holds(profileName.utf8, at: body):
@@ -66,8 +64,7 @@ enum JPEGHeader {
         return isWhole && ColorProfile.isUsual(ordered.flatMap { bytes[$0.dropFirst(2)] })
     }
 
-    private static func frameHeader(of bytes: [UInt8], at body: Int, _ marker: Int) throws(DecodingError) -> PageHeader
-    {
+    private static func frameHeader(of bytes: [UInt8], at body: Int) throws(DecodingError) -> PageHeader {
         let precision = try bytes.number(at: body, size: 1).orHeaderBreaksOff()
         let height = try bytes.number(at: body + 1, size: 2).orHeaderBreaksOff()
         let width = try bytes.number(at: body + 3, size: 2).orHeaderBreaksOff()
@@ -78,32 +75,62 @@ enum JPEGHeader {
         guard [1, 3, 4].contains(components) else {
             throw DecodingError(.unsupported, "JPEG files of \(components) components are not read.")
         }
-        let isProgressive = [0xC2, 0xC6, 0xCA, 0xCE].contains(marker)
-        return PageHeader(
-            width: width, height: height,
-            detail: .jpeg(Detail(components: components, isProgressive: isProgressive)))
+        return PageHeader(width: width, height: height, detail: .jpeg(Detail(components: components)))
     }
 
-    /// Passes over the largest picture that a decoder may be made to take. Encoders write about ten.
+    /// Passes over the largest picture that a decoder may be made to take. Encoders write about ten, and of a file
+    /// that is not progressive at most one for each component.
     static let maxPasses = 20
 
-    /// How many scans there are, of pictures within pictures too.
-    static func scans(in bytes: [UInt8]) -> Int {
+    /// How many scans the picture has, up to its end: what follows that, such as a film or a second picture, is not
+    /// decoded, and neither is a small picture in a segment before.
+    ///
+    /// It goes from marker to marker as libjpeg does. ITU-T T.81, B.1.1.
+    static func scans(in bytes: UnsafeRawBufferPointer) -> Int {
         var scans = 0
-        for at in bytes.indices.dropLast() where bytes[at] == 0xFF && bytes[at &+ 1] == 0xDA { scans &+= 1 }
+        var at = 2
+        while at &+ 1 < bytes.count {
+            guard bytes[at] == 0xFF else {
+                at &+= 1
+                continue
+            }
+            let marker = bytes[at &+ 1]
+            switch marker {
+            // A fill byte: the next may begin a marker.
+            case 0xFF: at &+= 1
+            // Data, and markers that stand alone. libjpeg passes over reserved ones where it looks for a restart, and
+            // refuses them elsewhere.
+            case 0x00..<0xC0, 0xD0...0xD8: at &+= 2
+            case 0xD9: return scans
+            default:
+                if marker == 0xDA { scans &+= 1 }
+                guard at &+ 3 < bytes.count else { return scans }
+                at &+= 2 &+ max(2, Int(bytes[at &+ 2]) << 8 | Int(bytes[at &+ 3]))
+            }
+        }
         return scans
     }
 
-    /// Refuses a progressive file whose scans make the decoder pass over the picture too often.
+    /// Refuses a file whose scans make the decoder pass over the picture too often.
     ///
     /// - Throws: `too_many_pixels`.
-    static func checkScans(of page: PageHeader, in bytes: [UInt8], _ limits: DecodingLimits) throws(DecodingError) {
-        guard case .jpeg(let detail) = page.detail, detail.isProgressive else { return }
+    static func checkScans(
+        of page: PageHeader, in bytes: UnsafeRawBufferPointer, _ limits: DecodingLimits
+    ) throws(DecodingError) {
         let scans = scans(in: bytes)
         let (work, overflow) = (page.width * page.height).multipliedReportingOverflow(by: scans)
         if overflow || work / maxPasses > limits.maxPixels {
-            throw DecodingError(.tooManyPixels, "The progressive JPEG file makes \(scans) passes over its picture.")
+            throw DecodingError(.tooManyPixels, "The JPEG file makes \(scans) passes over its picture.")
         }
+    }
+
+    /// Refuses such a file whose bytes are in an array.
+    ///
+    /// - Throws: `too_many_pixels`.
+    static func checkScans(of page: PageHeader, in bytes: [UInt8], _ limits: DecodingLimits) throws(DecodingError) {
+        try bytes.withUnsafeBytes { buffer in
+            Result { () throws(DecodingError) in try checkScans(of: page, in: buffer, limits) }
+        }.get()
     }
 
     /// Whether the file says where it ends.

@@ -30,19 +30,36 @@ enum TIFFDirectory {
         let isTiled: Bool
     }
 
+    /// Entries of one directory: there are a few hundred tags.
+    private static let maxEntries = 1024
+    /// Entries of a page, on average over as many pages as a file may have. Programs write about twenty.
+    private static let entriesOfAPage = 64
+
+    /// - Throws: `unsupported`, `truncated`, `too_many_pages`, and `damaged` where directories have too many entries.
     static func pages(of bytes: [UInt8], _ limits: DecodingLimits) throws(DecodingError) -> [PageHeader] {
         guard let order = TIFFByteOrder(of: bytes) else {
             throw DecodingError(.unsupported, "BigTIFF files are not read; save it as TIFF.")
         }
         var pages: [PageHeader] = []
         var seen: Set<Int> = []
+        var entries = 0
         var offset = try order.number(bytes, at: 4, size: 4).orHeaderBreaksOff()
         // A chain that leads back or out of the file ends there: the pages before it are whole.
         while offset != 0, seen.insert(offset).inserted, let count = order.number(bytes, at: offset, size: 2) {
             guard pages.count < limits.maxPages else {
                 throw DecodingError(.tooManyPages, "The file has more pages than the limit of \(limits.maxPages).")
             }
-            pages.append(page(of: bytes, at: offset, order))
+            if count <= maxEntries {
+                entries += count
+                // Directories may lie in one another.
+                guard (entries - maxEntries) / entriesOfAPage <= limits.maxPages else {
+                    throw DecodingError(.damaged, "The TIFF file has more entries than any program writes.")
+                }
+                pages.append(page(of: bytes, at: offset, order))
+            } else {
+                // No directory, but whatever a damaged file leads to: a page without pixels is refused when asked for.
+                pages.append(PageHeader(width: 0, height: 0))
+            }
             offset = order.number(bytes, at: offset + 2 + 12 * count, size: 4) ?? 0
         }
         if pages.isEmpty { throw headerBreaksOff }

@@ -1,4 +1,5 @@
 import CArchive
+import Processes
 
 /// A file in an archive.
 public struct ArchivedFile: Sendable, Equatable {
@@ -34,7 +35,7 @@ package final class ArchiveWalk: ArchiveFiles {
 
     package convenience init(_ request: ArchiveRequest) {
         do throws(DecodingError) {
-            self.init(request, descriptor: try request.descriptor())
+            self.init(request, descriptor: try request.descriptor().number)
         } catch {
             self.init(request, .failure(error))
         }

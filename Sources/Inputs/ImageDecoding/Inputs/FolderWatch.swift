@@ -65,7 +65,9 @@ public final class FolderWatch {
             for case .folder(let inner) in try Folder(path: path).entries {
                 // A link may lead to a folder above this one.
                 guard Self.isLink(inner) == false else { continue }
-                failure = failure ?? self.watch(inner)
+                // The others are watched whatever happens to one.
+                let inside = self.watch(inner)
+                failure = failure ?? inside
             }
             return failure
         } catch {

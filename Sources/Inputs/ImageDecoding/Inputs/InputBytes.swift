@@ -7,12 +7,13 @@ public enum InputBytes {
     public struct Status: Sendable, Equatable {
         /// Bytes.
         public let size: Int
-        /// Nanoseconds since 1970.
+        /// Nanoseconds since 1970. From April 2262 on they are more than an integer holds, and begin again with the
+        /// least: two times are the same number only 584 years apart.
         public let modified: Int
 
         init(_ status: stat) {
             size = Int(status.st_size)
-            modified = status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec
+            modified = status.st_mtim.tv_sec &* 1_000_000_000 &+ status.st_mtim.tv_nsec
         }
     }
 

@@ -1,5 +1,5 @@
 import Glibc
-import Processes
+package import Processes
 
 /// An archive that is to be taken apart, and what is wanted of it.
 public struct ArchiveRequest: Sendable, Equatable {
@@ -20,10 +20,12 @@ public struct ArchiveRequest: Sendable, Equatable {
     /// The archive, open for reading. It is for the caller to close.
     ///
     /// - Throws: `not_found`, `permission_denied`, `io`.
-    package func descriptor() throws(DecodingError) -> Int32 {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .system("opened", SystemError(errno)) }
-        return descriptor
+    package func descriptor() throws(DecodingError) -> FileDescriptor {
+        do throws(SystemError) {
+            return try .open(path, O_RDONLY)
+        } catch {
+            throw .system("opened", error)
+        }
     }
 
     /// Whether a file or an error of this archive can have that path.

@@ -26,15 +26,15 @@ public final class JPEGDecoder {
     ///
     /// - Parameters:
     ///   - bytes: one picture; what follows it is ignored.
-    ///   - maxPixels: refuses pictures that have more, by their header.
+    ///   - maxPixels: refuses pictures that have more, by their header, and those whose scans pass over so many too
+    ///     often.
     /// - Throws: `truncated` for no bytes, `too_many_pixels`, `unsupported` for pictures of inks, `damaged`.
     public func luma(
         of bytes: UnsafeRawBufferPointer, maxPixels: Int = DecodingLimits().maxPixels
     ) throws(DecodingError) -> GrayImage {
         sawDamage = false
         let header = try open(bytes)
-        try PageHeader(width: Int(header.width), height: Int(header.height)).check(
-            DecodingLimits(maxPixels: maxPixels))
+        try checked(header, bytes, maxPixels)
         guard header.components != 4 else {
             throw DecodingError(.unsupported, "A JPEG picture of four inks has no plane of luma.")
         }
@@ -60,18 +60,33 @@ public final class JPEGDecoder {
     func page(of bytes: [UInt8], maxPixels: Int) throws(DecodingError) -> PageHeader {
         let result = bytes.withUnsafeBytes { buffer in
             Result { () throws(DecodingError) in
-                let header = try open(buffer)
-                let page = PageHeader(width: Int(header.width), height: Int(header.height))
-                try page.check(DecodingLimits(maxPixels: maxPixels))
-                return page
+                try checked(open(buffer), buffer, maxPixels)
             }
         }
         return try result.get()
     }
 
+    /// The page of a header that is within the limits.
+    ///
+    /// - Throws: `too_many_pixels`, `damaged` of a picture without any.
+    @discardableResult
+    private func checked(
+        _ header: cjpeg_header, _ bytes: UnsafeRawBufferPointer, _ maxPixels: Int
+    ) throws(DecodingError) -> PageHeader {
+        let limits = DecodingLimits(maxPixels: maxPixels)
+        let page = PageHeader(width: Int(header.width), height: Int(header.height))
+        try page.check(limits)
+        try JPEGHeader.checkScans(of: page, in: bytes, limits)
+        return page
+    }
+
     /// The picture of a page within the limits, reduced as `EncodedImage.picture` promises; nil where its data cannot
     /// be decoded.
-    func picture(of bytes: [UInt8], _ page: PageHeader, longSide: Int?, color: Bool) -> Picture? {
+    ///
+    /// - Parameter forgivesRest: whether more data than the picture needs are no damage, as in frames of cameras.
+    func picture(
+        of bytes: [UInt8], _ page: PageHeader, longSide: Int?, color: Bool, forgivesRest: Bool = false
+    ) -> Picture? {
         bytes.withUnsafeBytes { buffer in
             let reduction = page.jpegReduction(longSide)
             var header = cjpeg_header()
@@ -83,7 +98,7 @@ public final class JPEGDecoder {
             let size = PixelSize(width: Int(shape.width), height: Int(shape.height))
             let factor = size.blocks(leaving: longSide)
             func damage() -> PictureDamage {
-                let walk = JPEGWalk(buffer, forgivesRest: false)
+                let walk = JPEGWalk(buffer, forgivesRest: forgivesRest)
                 // What the library alone has noticed may be anywhere.
                 if walk == .sound { return sawDamage ? .somewhere : .none }
                 return walk.damage(of: page, reduction: reduction * factor)

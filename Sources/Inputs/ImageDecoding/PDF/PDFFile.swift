@@ -103,8 +103,9 @@ enum PDFFile {
         return page.pictures.contains { picture in
             let bytes = Array(file[picture.data])
             guard let pixels = pixelsToPass(of: picture, bytes, limits) else { return true }
-            passed += pixels
-            guard passed / JPEGHeader.maxPasses <= limits.maxPixels else { return true }
+            let (sum, overflow) = passed.addingReportingOverflow(pixels)
+            guard !overflow, sum / JPEGHeader.maxPasses <= limits.maxPixels else { return true }
+            passed = sum
             return bytes.withUnsafeBytes { JPEGWalk($0, forgivesRest: false) != .sound }
         }
     }
@@ -115,7 +116,7 @@ enum PDFFile {
             let header = try JPEGHeader.page(of: bytes)
             guard header.width == picture.width, header.height == picture.height else { return nil }
             try header.check(limits)
-            return header.width * header.height * JPEGHeader.scans(in: bytes)
+            return header.width * header.height * bytes.withUnsafeBytes { JPEGHeader.scans(in: $0) }
         } catch {
             return nil
         }

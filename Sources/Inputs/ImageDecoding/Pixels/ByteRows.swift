@@ -10,7 +10,7 @@ struct ByteRows: ~Copyable, RowSource {
 
     /// Nil where there is no memory for them.
     init?(width: Int, height: Int, samples: Int) {
-        guard let memory = malloc(max(1, width * height * samples)) else { return nil }
+        guard let count = width.product(height, samples), let memory = malloc(max(1, count)) else { return nil }
         self.width = width
         self.height = height
         self.samples = samples

@@ -1,5 +1,6 @@
 import Crypto
 import Glibc
+import Hexadecimal
 import NetworkRecognition
 package import OCRModels
 import Processes
@@ -61,7 +62,7 @@ extension OCRModel {
         let model = try OCRModel(path: path)
         guard let wanted = firstWord(ofFile: path + ".sha256") else { return model }
         let digest = model.withBytes { bytes in SHA256.hash(data: UnsafeRawBufferPointer(bytes)) }
-        guard wanted == digest.flatMap({ [$0 >> 4, $0 & 15] }).map({ String($0, radix: 16) }).joined() else {
+        guard wanted == digest.hexadecimal() else {
             throw RecognitionError(.modelRefused, "The model \(path) is not what \(path).sha256 says.")
         }
         return model

@@ -1,7 +1,11 @@
 import Glibc
+import Processes
 
 /// Files that the program is asked to write. Each is there whole or as it was before: what is written goes to a draft
 /// beside it, which then takes its place.
+///
+/// A file that is there in a folder that this user may not write is the exception. It is emptied and written where it
+/// is, and a failure leaves it in part. Devices and pipes are written where they are, too.
 package enum OutputFile {
     /// Writes all of `bytes`, over whatever the file holds.
     ///
@@ -58,11 +62,20 @@ package enum OutputFile {
     /// Waits until the name of a file is on the disk.
     private static func syncFolder(of path: String) throws(OutputError) {
         let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        // A folder that may be written and not listed is as good as it gets.
-        guard descriptor >= 0 else { return }
-        defer { close(descriptor) }
-        guard fsync(descriptor) == 0 || errno == EINVAL else { throw .failed(errno: errno) }
+        let descriptor: FileDescriptor
+        do throws(SystemError) {
+            descriptor = try .open(folder, O_RDONLY | O_DIRECTORY)
+        } catch {
+            // A folder that may be written and not listed is as good as it gets.
+            return
+        }
+        defer { descriptor.close() }
+        do throws(SystemError) {
+            try descriptor.sync()
+        } catch {
+            // Some file systems have nothing to wait for.
+            if error.number != EINVAL { throw .failed(errno: error.number) }
+        }
     }
 
     private static func resolved(_ path: String) -> String {
@@ -75,18 +88,24 @@ package enum OutputFile {
     private static func fill(
         _ path: String, with bytes: [UInt8], flags: Int32, mode: mode_t?
     ) throws(OutputError) {
-        let descriptor = open(path, O_WRONLY | O_CLOEXEC | flags, mode == 0o600 ? 0o600 : 0o666)
-        guard descriptor >= 0 else { throw .failed(errno: errno) }
-        var failure = mode.map { fchmod(descriptor, $0) == 0 ? nil : errno } ?? nil
-        if failure == nil {
-            failure = bytes.withUnsafeBufferPointer { StandardOutput.writeAll($0, to: descriptor) }
+        var failure: SystemError?
+        do throws(SystemError) {
+            let file = try FileDescriptor.open(path, O_WRONLY | flags, permissions: mode == 0o600 ? 0o600 : 0o666)
+            do throws(SystemError) {
+                if let mode { _ = try valueOrErrno { fchmod(file.number, mode) } }
+                try file.write(bytes)
+                // A name must not be on the disk before what it stands for. Pipes have nothing to wait for.
+                if flags != 0 { try file.sync() }
+            } catch {
+                failure = error
+            }
+            // Some file systems say only now that there was no room. The call is not repeated: it closes in any case.
+            if close(file.number) != 0, failure == nil { failure = SystemError(errno) }
+        } catch {
+            throw .failed(errno: error.number)
         }
-        // A name must not be on the disk before what it stands for.
-        if failure == nil, flags & O_EXCL != 0, fsync(descriptor) != 0 { failure = errno }
-        // Some file systems say only now that there was no room.
-        if close(descriptor) != 0, failure == nil { failure = errno }
         guard let failure else { return }
         if flags & O_EXCL != 0 { unlink(path) }
-        throw .failed(errno: failure)
+        throw .failed(errno: failure.number)
     }
 }

@@ -60,9 +60,12 @@ package final class StandardOutput: Sendable {
     ///
     /// - Throws: `file`, also where there is something at that path already.
     package static func file(_ path: String) throws(OutputError) -> StandardOutput {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw .file(path, errno: errno) }
-        return StandardOutput(descriptor: descriptor, takesBack: true)
+        do throws(SystemError) {
+            let descriptor = try FileDescriptor.open(path, O_WRONLY | O_CREAT | O_EXCL, permissions: 0o600)
+            return StandardOutput(descriptor: descriptor.number, takesBack: true)
+        } catch {
+            throw .file(path, errno: error.number)
+        }
     }
 
     /// Has all that is written go to a new file, which is gone again where that fails.
@@ -133,15 +136,5 @@ package final class StandardOutput: Sendable {
     package func betweenWrites(patience: Int, _ body: () -> Never) -> Never {
         writer.lock(patience: patience)
         body()
-    }
-
-    /// The error number, nil when everything was written.
-    static func writeAll(_ bytes: UnsafeBufferPointer<UInt8>, to descriptor: Int32) -> Int32? {
-        do throws(SystemError) {
-            try FileDescriptor(descriptor).write(UnsafeRawBufferPointer(bytes))
-            return nil
-        } catch {
-            return error.number
-        }
     }
 }

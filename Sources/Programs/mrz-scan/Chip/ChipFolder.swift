@@ -5,6 +5,7 @@ import Glibc
 import ImageDecoding
 import JSON
 import Processes
+import Reporting
 
 /// Files of certificates, and the folder to which a chip's files are written.
 enum ChipFolder {
@@ -88,7 +89,11 @@ enum ChipFolder {
             try fill(folder, with: report)
         } catch {
             // Half a document has no report that says whose it is. The first error is what matters.
-            do throws(OutputError) { try clear(folder) } catch {}
+            do throws(OutputError) {
+                try clear(folder)
+            } catch {
+                note("files of the document may be left in \(folder.printable()): they can't be removed.")
+            }
             throw error
         }
     }

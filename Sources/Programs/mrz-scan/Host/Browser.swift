@@ -4,12 +4,12 @@ import Processes
 
 /// A browser that shows one page, as long as that is wanted.
 struct Browser: Sendable {
+    private static let names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
+
     /// Chromium under the names that it has, where it is installed; nil when it is not.
     static var installed: String? {
         for folder in ["/usr/bin/", "/usr/local/bin/", "/snap/bin/"] {
-            for name in ["chromium", "chromium-browser", "google-chrome"] where access(folder + name, X_OK) == 0 {
-                return folder + name
-            }
+            for name in names where access(folder + name, X_OK) == 0 { return folder + name }
         }
         return nil
     }
@@ -31,7 +31,8 @@ struct Browser: Sendable {
         var words = command.split(separator: " ").map(String.init)
         guard let program = words.first else { throw BrowserError("The command of the browser is empty.") }
         let name = program.split(separator: "/").last ?? ""
-        guard name.hasPrefix("chrom") || name.hasSuffix("google-chrome") else {
+        // chromium, chrome, google-chrome, google-chrome-stable and so on, also behind a packager's word.
+        guard name.hasPrefix("chrom") || name.contains("google-chrome") else {
             guard script == nil else {
                 throw BrowserError("A page at an address gets its objects from Chromium, and this is another browser.")
             }

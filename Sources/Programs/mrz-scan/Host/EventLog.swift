@@ -2,6 +2,7 @@ import Bridge
 import Commands
 import Glibc
 import JSON
+import Processes
 import Reporting
 import Threads
 
@@ -109,14 +110,26 @@ extension StandardOutput {
     ///
     /// - Throws: `file`.
     static func appending(to path: String) throws(OutputError) -> StandardOutput {
-        let flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC
-        var descriptor = open(path, flags | O_NONBLOCK, 0o600)
-        if descriptor < 0, errno == ENXIO {
-            note("\(path.printable()): nobody reads this yet; it is waited for.")
-            descriptor = EndSignals.whileEnding { open(path, flags, 0o600) }
+        do throws(SystemError) {
+            let number = try openedToAppend(path).number
+            // Later on its own thread waits for a slow reader, too.
+            _ = try valueOrErrno { fcntl(number, F_SETFL, O_APPEND) }
+            return StandardOutput(descriptor: number, takesBack: true)
+        } catch {
+            throw .file(path, errno: error.number)
         }
-        // Later on its own thread waits for a slow reader, too.
-        guard descriptor >= 0, fcntl(descriptor, F_SETFL, O_APPEND) >= 0 else { throw .file(path, errno: errno) }
-        return StandardOutput(descriptor: descriptor, takesBack: true)
+    }
+
+    private static func openedToAppend(_ path: String) throws(SystemError) -> FileDescriptor {
+        let flags = O_WRONLY | O_CREAT | O_APPEND
+        do throws(SystemError) {
+            return try .open(path, flags | O_NONBLOCK, permissions: 0o600)
+        } catch {
+            guard error.number == ENXIO else { throw error }
+        }
+        note("\(path.printable()): nobody reads this yet; it is waited for.")
+        return try EndSignals.whileEnding {
+            Result { () throws(SystemError) in try FileDescriptor.open(path, flags, permissions: 0o600) }
+        }.get()
     }
 }

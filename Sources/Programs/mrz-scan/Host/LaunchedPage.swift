@@ -1,5 +1,6 @@
 import Crypto
 import Glibc
+import Hexadecimal
 
 /// The page that `launch` opens: a folder that is served, or an address that somebody else serves.
 enum LaunchedPage: Equatable {
@@ -26,10 +27,7 @@ enum LaunchedPage: Equatable {
             case .folder(let path): "folder \(Self.resolved(path))"
             case .address(_, let origin): "origin \(origin.lowercased())"
             }
-        let digits = SHA256.hash(data: Array(identity.utf8)).prefix(16).map { byte in
-            (byte < 16 ? "0" : "") + String(byte, radix: 16)
-        }
-        return "page-" + digits.joined()
+        return "page-" + SHA256.hash(data: Array(identity.utf8)).prefix(16).hexadecimal()
     }
 
     private static func resolved(_ path: String) -> String {

@@ -4,7 +4,7 @@ import Threads
 
 /// The connections of a page that was launched, until one of them says how it ended.
 final class LaunchedSessions: Sendable {
-    /// How long what is called off may take to be answered.
+    /// How long all that is called off may take to be answered.
     private static let patience = Duration.seconds(2)
 
     /// Why the launch has come to its end.
@@ -17,7 +17,10 @@ final class LaunchedSessions: Sendable {
     private struct State: Sendable {
         var watch = OutcomeWatch()
         var end: End?
-        var sessions: [BridgeSession] = []
+        /// Those that are connected.
+        var sessions: [Int: BridgeSession] = [:]
+        /// Connections that there have been.
+        var next = 0
     }
 
     private let log: EventLog
@@ -34,12 +37,17 @@ final class LaunchedSessions: Sendable {
     /// - Parameter make: makes the session of a page whose events go to the given closure.
     func open(_ make: (@escaping @Sendable (HostEvent) -> Void) -> BridgeSession) -> BridgeSession {
         let tell = log.page()
+        let number = state.update { state in
+            state.next += 1
+            return state.next
+        }
         let session = make { [self, console] event in
             if console, case .console(let line) = event { note("console: \(line.text)") }
             tell(event)
             hear(event, isTold: true)
+            if case .disconnected = event { state.update { $0.sessions[number] = nil } }
         }
-        state.update { $0.sessions.append(session) }
+        state.update { $0.sessions[number] = session }
         return session
     }
 
@@ -60,11 +68,12 @@ final class LaunchedSessions: Sendable {
 
     /// Waits for the end, and then until what is going on is answered.
     func end() -> End {
-        let (end, sessions) = state.wait { state in state.end.map { ($0, state.sessions) } }
+        let (end, sessions) = state.wait { state in state.end.map { ($0, state.sessions.values) } }
         for session in sessions {
             if case .signal = end { session.cancelJourney() } else { session.cancel() }
         }
-        for session in sessions { session.wait(untilPendingBelow: 1, atMost: Self.patience) }
+        let deadline = ContinuousClock.now + Self.patience
+        for session in sessions { session.wait(untilPendingBelow: 1, atMost: max(.zero, deadline - .now)) }
         return end
     }
 }

@@ -116,7 +116,7 @@ struct ServeCommand: Program {
         let settings = try settings()
         let log = try reports.opened(output)
         let services = ServerServices(
-            viewfinder: viewfinder, makeReader: { readers.reader() }, openVisitor: visitors.door,
+            viewfinder: viewfinder, makeReader: { readers.reader() }, openVisitor: visitors.endpoint,
             openBridge: { [registry, reports] dialect, send in
                 BridgeSession(
                     dialect, registry: registry, results: results, report: reports.listener(log), send: send)

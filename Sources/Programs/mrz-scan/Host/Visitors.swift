@@ -39,7 +39,7 @@ final class Visitors: Sendable {
     }
 
     /// Opens a visitor's side of a connection; nil where there is no place for any.
-    var door: ServerServices.OpenVisitor? {
+    var endpoint: ServerServices.OpenVisitor? {
         guard places > 0 else { return nil }
         return { [self] tell in Visitor(self, tell) }
     }
@@ -107,7 +107,7 @@ private final class Visitor: VisitorPeer {
     func receive(_ message: [UInt8]) {
         guard message.count <= VisitorProcess.maxWantedBytes,
             case .object(let members)? = JSONValue(message: message)
-        else { return fail("malformed", "That is no message of this door.") }
+        else { return fail("malformed", "That is no message of this endpoint.") }
         let parameters = BridgeParameters(members)
         switch parameters.string("type") {
         case "start": begin(parameters, message)
@@ -116,7 +116,7 @@ private final class Visitor: VisitorPeer {
                 state.scan += 1
                 state.frame = nil
             }
-        default: fail("malformed", "That is no message of this door.")
+        default: fail("malformed", "That is no message of this endpoint.")
         }
     }
 

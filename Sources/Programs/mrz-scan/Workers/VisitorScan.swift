@@ -48,11 +48,13 @@ final class VisitorScan {
         return .update(update ?? ScanUpdate(progress: .noText, hint: .showDocument))
     }
 
-    /// The header is looked at before any decoder sees the frame.
+    /// The first bytes are looked at before anything else, so that no other format's reader starts; and the header
+    /// before any decoder sees the frame.
     private static func luma(of jpeg: [UInt8]) -> GrayImage? {
         do throws(DecodingError) {
             let limits = DecodingLimits(maxBytes: jpeg.count, maxPixels: maxPixels, maxPages: 1)
-            guard try EncodedImage(bytes: jpeg, limits: limits).kind == .jpeg else { return nil }
+            guard try ImageKind(sniffing: jpeg) == .jpeg else { return nil }
+            _ = try EncodedImage(bytes: jpeg, limits: limits)
             return MotionJPEG.luma(of: jpeg)
         } catch {
             return nil

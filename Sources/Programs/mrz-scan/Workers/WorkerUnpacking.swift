@@ -2,6 +2,7 @@ import ArgumentParser
 import Commands
 import Glibc
 import ImageDecoding
+import Processes
 
 /// The files of an archive that a confined process takes apart. A process that crashes, hangs or runs out of memory
 /// ends its archive, with an error after the files that came before.
@@ -67,11 +68,11 @@ final class WorkerUnpacking: ArchiveFiles {
     private func running() throws(DecodingError) -> WorkerProcess {
         if let process { return process }
         let descriptor = try request.descriptor()
-        defer { close(descriptor) }
-        allowance = UnpackingAllowance(ofDescriptor: descriptor, request.limits)
+        defer { descriptor.close() }
+        allowance = UnpackingAllowance(ofDescriptor: descriptor.number, request.limits)
         let process: WorkerProcess
         do throws(WorkerFailure) {
-            process = try WorkerProcess(arguments, settings, handing: descriptor, time: settings.pageTime)
+            process = try WorkerProcess(arguments, settings, handing: descriptor.number, time: settings.pageTime)
         } catch {
             throw broken(error)
         }

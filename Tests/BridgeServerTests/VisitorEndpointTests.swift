@@ -4,7 +4,7 @@ import Testing
 import Threads
 
 /// Who may scan with a camera of their own, and who hears what came of it.
-@Suite(.serialized) struct VisitorDoorTests {
+@Suite(.serialized) struct VisitorEndpointTests {
     private func ticket(_ here: ServedHere) throws -> String {
         let reply = try LoopbackSocket(port: here.port).request(
             "POST", "/v1/tickets", port: here.port,

@@ -1,7 +1,7 @@
 import Threads
 
 /// Makes the peers behind the WebSockets of visitors, of desks and of their telephones.
-struct VisitorDoor: Sendable {
+struct VisitorEndpoint: Sendable {
     let tickets: Tickets
     private let open: ServerServices.OpenVisitor
     private let limits: ServerLimits
