@@ -1,3 +1,5 @@
+import Glibc
+
 /// The marker segments before the first scan. ITU-T T.81, annex B.
 enum JPEGHeader {
     struct Detail: Sendable {
@@ -90,10 +92,11 @@ enum JPEGHeader {
         var scans = 0
         var at = 2
         while at &+ 1 < bytes.count {
-            guard bytes[at] == 0xFF else {
-                at &+= 1
-                continue
+            // The data of a scan are most of a file.
+            guard let start = bytes.baseAddress, let next = memchr(start + at, 0xFF, bytes.count - 1 - at) else {
+                return scans
             }
+            at = UnsafeRawPointer(next) - start
             let marker = bytes[at &+ 1]
             switch marker {
             // A fill byte: the next may begin a marker.
