@@ -56,32 +56,17 @@ import Testing
         #expect(changed(line { _, y in y < middle ? 1 : 0.6 }) == Array(0..<Self.cells))
     }
 
-    /// What hides the print on its one side is no shadow, wherever its edge runs.
-    @Test func whatHidesPrintIsNoShadow() {
+    /// What hides the print on its one side is no shadow, wherever its edge runs, and whether it is darker or lighter.
+    @Test(arguments: [0.6, 1 / 0.6]) func whatHidesPrintIsNoShadow(_ light: Double) {
         let middle = Self.geometry.height / 2
-        #expect(
-            changed(
-                line { _, y in
-                    y >= middle
-                } light: { _, y in
-                    y < middle ? 1 : 0.6
-                }
-            ).isEmpty)
-        #expect(
-            changed(
-                line { _, y in
-                    y >= middle
-                } light: { _, y in
-                    y < middle ? 0.6 : 1
-                }
-            ).isEmpty)
-        let right = changed(
-            line { x, _ in
-                x >= 130
-            } light: { x, _ in
-                x < 130 ? 1 : 0.6
-            })
-        #expect(right.isEmpty)
+        let usual = min(1, 1 / light)
+        func isLow(_ x: Int, _ y: Int) -> Bool { (100..<160).contains(x) && y >= middle }
+        func isRight(_ x: Int, _ y: Int) -> Bool { (150..<190).contains(x) }
+        for isCovered in [isLow, isRight] {
+            let strip = line(isCovered: isCovered) { usual * (isCovered($0, $1) ? light : 1) }
+            #expect(StripLight(of: strip, Self.geometry).hasEdge(in: 0..<Self.cells))
+            #expect(changed(strip).isEmpty)
+        }
     }
 
     /// Specks, strokes and small patches are no light.

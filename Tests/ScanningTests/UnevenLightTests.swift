@@ -48,7 +48,7 @@ import Testing
     }
 
     /// The deep and sharp edge of a shadow, steep or flat, through all characters of a line that it crosses.
-    @Test(arguments: [(10, 0.0), (20, 0.6), (28, 3), (22, -6)]) func aDeepShadowHidesNothing(
+    @Test(arguments: [(10, 0.0), (28, 3)]) func aDeepShadowHidesNothing(
         _ column: Int, lean: Double
     ) throws {
         let cell = try cell(line: 0, column: column)

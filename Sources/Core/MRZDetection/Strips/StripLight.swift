@@ -13,15 +13,18 @@ package struct StripLight {
 
     /// What is narrower than so many cells, or lower, is no light.
     private static let breadth = 1.2
-    /// Light that differs by so much of itself within a cell, or above it or below, has an edge there. A strip is flattened
-    /// by what stands so many cells to either side.
-    private static let minEdge = 0.12
+    /// Light that differs by this share within a cell, or right above it or below, has an edge there.
+    private static let minEdge = 0.16
+    /// Flattening spreads an edge over so many cells to either side of its own.
     private static let flattened = 2
-    /// Print is looked for so many cells to either side of the middle of a cell with an edge. On either side of the edge
-    /// there is so much of what the rows there have along the line, where they have so many pixels.
+    /// Print is looked for so many cells to either side of the middle of a cell with an edge.
     private static let reach = 1.5
+    /// Each side of an edge has this share of the ink that its rows have along the line.
     private static let minPrint = 0.15
+    /// A side where the rows have less ink than so many pixels is not asked.
     private static let minPixels = 6.0
+    /// So many pixels to either side of the edge do not count.
+    private static let edge = 2
     /// The ink of a line is the share of its pixels that is darker than all others.
     private static let ink = 0.05
 
@@ -44,7 +47,6 @@ package struct StripLight {
         self.strip = strip
         self.geometry = geometry
         var ground = Ground(strip)
-        ground.smooth()
         let reach = Int(Self.breadth * geometry.pitch / 2)
         ground.grow(by: reach)
         ground.shrink(by: 2 * reach)
@@ -73,7 +75,9 @@ package struct StripLight {
         let print = Print(of: self, in: columns)
         let covers = edges.filter { column in
             let middle = Double(column) + 0.5
-            return !isPrinted(pixels(from: middle - Self.reach, to: middle + Self.reach), print)
+            let first = max(Double(columns.lowerBound), middle - Self.reach)
+            let end = min(Double(columns.upperBound), middle + Self.reach)
+            return !isPrinted(pixels(from: first, to: end), print)
         }
         func isNear(_ column: Int, _ others: [Int]) -> Bool {
             others.contains { abs($0 - column) <= Self.flattened }
@@ -146,13 +150,16 @@ package struct StripLight {
     private func isPrinted(_ columns: Range<Int>, _ print: Print) -> Bool {
         guard let (darkest, lightest) = extremes(in: columns, print.rows) else { return false }
         let middle = (darkest + lightest) / 2
+        func part(_ x: Int, _ y: Int) -> Int { Int(light[y * strip.width + x]) > middle ? 1 : 0 }
         var (expected, inks) = ([0.0, 0.0], [0.0, 0.0])
         for y in print.rows {
-            for x in columns {
-                let place = y * strip.width + x
-                let part = Int(light[place]) > middle ? 1 : 0
-                expected[part] += print.usual[y]
-                if share(place) < print.level { inks[part] += 1 }
+            for x in columns.dropFirst(Self.edge).dropLast(Self.edge) {
+                let own = part(x, y)
+                // An edge that is not sharp is darker than the light on its one side.
+                let isInside = [-Self.edge, Self.edge].allSatisfy { part(x + $0, y) == own && part(x, y + $0) == own }
+                guard isInside else { continue }
+                expected[own] += print.usual[y]
+                if share(y * strip.width + x) < print.level { inks[own] += 1 }
             }
         }
         return zip(inks, expected).allSatisfy { $1 < Self.minPixels || $0 >= Self.minPrint * $1 }
@@ -169,25 +176,6 @@ private struct Ground {
         levels = image.pixels
         width = image.width
         height = image.height
-    }
-
-    /// Each pixel the mean of itself and its eight neighbours, so that noise makes no light.
-    mutating func smooth() {
-        guard width > 2, height > 2 else { return }
-        var sums = [UInt16](repeating: 0, count: width)
-        let levels = levels
-        self.levels = [UInt8](unsafeUninitializedCapacity: width * height) { target, count in
-            for y in 0..<height {
-                let (above, here, below) = (max(0, y - 1) * width, y * width, min(height - 1, y + 1) * width)
-                for x in 0..<width {
-                    sums[x] = UInt16(levels[above + x]) + UInt16(levels[here + x]) + UInt16(levels[below + x])
-                }
-                target[here] = UInt8(sums[0] / 3)
-                target[here + width - 1] = UInt8(sums[width - 1] / 3)
-                for x in 1..<(width - 1) { target[here + x] = UInt8((sums[x - 1] + sums[x] + sums[x + 1]) / 9) }
-            }
-            count = width * height
-        }
     }
 
     /// Each pixel as light as the lightest so many rows and columns off.

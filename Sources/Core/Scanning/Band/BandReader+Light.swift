@@ -16,8 +16,7 @@ extension BandReader {
         if band.isLight { return (plain, high) }
         for line in 0..<band.lineCount {
             let start = transcript.starts[line]
-            // And the cells beyond either end.
-            let cells = start - 1..<start + transcript.mrz.lines[line].characters.count + 1
+            let cells = start..<start + transcript.mrz.lines[line].characters.count
             guard light(on: line, of: band, in: picture, by: lightSearcher).hasEdge(in: cells) else { continue }
             let light = light(on: line, of: band, in: picture, by: lightRectifier)
             func evened(_ strip: LineStrip, by rectifier: Rectifier) -> LineStrip {

@@ -27,6 +27,8 @@ struct LightMarks {
     private static let below = 0.7...1.1
     /// What goes on beyond the line is lighter than the paper there by this share of what it is within it.
     private static let minContinued = 0.5
+    /// What goes on there lies at most so many cells further along the line.
+    private static let lean = 2
     /// Pixels looked at along a cell.
     private static let samples = 8...40
 
@@ -55,8 +57,8 @@ struct LightMarks {
                 return (cells: beyond, lightness: lightness, usual: median(lightness))
             }
             return found.filter { column in
-                // Creases lean.
-                let near = max(0, column - 1)...min(cells.count - 1, column + 1)
+                // Creases lean, by half a right angle and more.
+                let near = max(0, column - Self.lean)...min(cells.count - 1, column + Self.lean)
                 let light = Double(cells[column].level(above: Self.lightest))
                 let isGround = outside.contains { beyond in
                     light / Double(max(1, Self.paper(of: beyond.cells[near]))) - usual <= least
