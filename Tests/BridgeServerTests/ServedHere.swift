@@ -35,7 +35,7 @@ final class ServedHere {
                 openBridge: { dialect, send in Echo(dialect: dialect, send: send, closed: closed) }))
     }
 
-    deinit { server.stop(patience: .seconds(1)) }
+    deinit { server.stop(timeout: .seconds(1)) }
 
     /// Waits until a number is what it should be, and no longer than a minute.
     func wait(for gauge: Metrics.Gauge, _ value: Int) {

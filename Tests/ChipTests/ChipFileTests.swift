@@ -48,7 +48,7 @@ import Testing
         func threads() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count }
         let before = try threads()
         for _ in 0..<400 {
-            #expect(throws: ChipError.self) { try CardTransport(reader: "no such reader", patience: .zero) }
+            #expect(throws: ChipError.self) { try CardTransport(reader: "no such reader", timeout: .zero) }
         }
         // Each ends as soon as it is given the processor; other tests have threads of their own.
         let deadline = ContinuousClock.now + .seconds(60)

@@ -13,7 +13,7 @@ import Testing
         let process = try shell(#"head -c 11 >&0; exit 0"#)
         #expect(process.channel.send([1, 2, 3]))
         #expect(process.channel.receive(maxBytes: 10, until: .now + .seconds(60)) == .bytes([1, 2, 3]))
-        #expect(process.end(patience: .seconds(60)) == .exited(0))
+        #expect(process.end(timeout: .seconds(60)) == .exited(0))
     }
 
     /// What it is handed it has, and nothing else of what is open here.
@@ -27,7 +27,7 @@ import Testing
         let process = try IsolatedProcess("/bin/sh", ["sh", "-c", line], handing: ends[0])
         #expect(process.channel.receive(maxBytes: 10, until: .now + .seconds(60)) == .bytes([7, 8, 9]))
         // 0 to 3, and the folder that is listed.
-        #expect(process.end(patience: .seconds(60)) == .exited(0))
+        #expect(process.end(timeout: .seconds(60)) == .exited(0))
     }
 
     @Test(
@@ -36,18 +36,18 @@ import Testing
             ("kill -KILL $$", .memory), ("kill -XCPU $$", .processorTime),
         ] as [(String, IsolatedProcess.End)])
     func ends(_ line: String, _ end: IsolatedProcess.End) throws {
-        #expect(try shell("ulimit -c 0; " + line).end(patience: .seconds(60)) == end)
+        #expect(try shell("ulimit -c 0; " + line).end(timeout: .seconds(60)) == end)
     }
 
     @Test func whatDoesNotEndIsKilled() throws {
-        #expect(try shell("read line").end(patience: .zero) == .signal(SIGKILL))
+        #expect(try shell("read line").end(timeout: .zero) == .signal(SIGKILL))
     }
 
     @Test func processorTime() throws {
         let process = try shell("ulimit -c 0; while :; do :; done")
         process.limitProcessorTime(.milliseconds(1))
         #expect(process.channel.receive(maxBytes: 10, until: .now + .seconds(120)) == .ended)
-        #expect(process.end(patience: .seconds(60)) == .processorTime)
+        #expect(process.end(timeout: .seconds(60)) == .processorTime)
     }
 
     /// One that was stopped is not waited for until the deadline; one that works is.

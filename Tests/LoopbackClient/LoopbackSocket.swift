@@ -12,7 +12,7 @@ public final class LoopbackSocket {
     private var buffered: [UInt8] = []
 
     /// Seconds that a single receive may take: more than any does on a machine that others keep busy.
-    private static let patience = 1200
+    private static let timeout = 1200
 
     /// - Parameter isSlow: whether the kernel keeps little for this end, so that it is soon a slow one. It has to be
     ///   known before the ends agree on a window: one that shrinks later makes the kernel drop what the other end
@@ -22,7 +22,7 @@ public final class LoopbackSocket {
         signal(SIGPIPE, SIG_IGN)
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         guard descriptor >= 0 else { throw Failure(description: "socket: errno \(errno)") }
-        var limit = timeval(tv_sec: Self.patience, tv_usec: 0)
+        var limit = timeval(tv_sec: Self.timeout, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         if isSlow {

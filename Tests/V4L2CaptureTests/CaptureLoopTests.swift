@@ -26,7 +26,7 @@ struct CaptureLoopTests {
         let isStarted = startedThread {
             do throws(CaptureError) {
                 let stream = try V4L2Camera.open("/dev/video0", CaptureRequest(), camera)
-                let loop = CaptureLoop(stream, to: feed, waker: waker, patience: .seconds(5), decodingJPEG: decoding)
+                let loop = CaptureLoop(stream, to: feed, waker: waker, timeout: .seconds(5), decodingJPEG: decoding)
                 try loop.run()
                 feed.finish()
             } catch {

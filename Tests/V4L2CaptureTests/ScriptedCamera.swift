@@ -92,7 +92,7 @@ final class ScriptedCamera: V4L2System {
 
     var now: Duration { state.update { $0.now } }
 
-    func poll(_ device: Int32, _ waker: Waker, atMost patience: Duration) -> PollOutcome {
+    func poll(_ device: Int32, _ waker: Waker, atMost timeout: Duration) -> PollOutcome {
         let outcome = state.update { state -> PollOutcome? in
             switch state.steps.first {
             case .frame, .fails: return .device(Int16(POLLIN))
@@ -104,7 +104,7 @@ final class ScriptedCamera: V4L2System {
                 return .failed(number)
             case .silence(let duration):
                 state.steps.removeFirst()
-                state.now += min(duration, patience)
+                state.now += min(duration, timeout)
                 return .timeout
             case nil: return nil
             }

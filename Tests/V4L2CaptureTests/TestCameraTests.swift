@@ -161,7 +161,7 @@ struct TestCameraTests {
     func frozen() throws {
         try withCamera { camera in
             try camera.tell("freeze")
-            let feed = try source(camera, CaptureRequest(patience: .milliseconds(300))).start()
+            let feed = try source(camera, CaptureRequest(timeout: .milliseconds(300))).start()
             let error = #expect(throws: CaptureError.self) { while try feed.next() != nil {} }
             #expect(error?.code == .lost)
         }

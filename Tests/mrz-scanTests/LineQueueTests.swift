@@ -26,7 +26,7 @@ import Threads
         let queue = try reader.queue(LineQueue.Limits(bytes: 1000, reserve: 0))
         for number in 0..<100 { #expect(queue.add(Array("\(number)".utf8))) }
         reader.open()
-        #expect(queue.flush(patience: .seconds(600)))
+        #expect(queue.flush(timeout: .seconds(600)))
         #expect(reader.lines.update { $0 } == (0..<100).map(String.init))
     }
 
@@ -41,15 +41,15 @@ import Threads
         #expect(queue.add(Array("outcome".utf8), mustStay: true))
         // The reserve has its end, too.
         #expect(!queue.add(Array("more".utf8), mustStay: true))
-        #expect(!queue.flush(patience: .milliseconds(1)))
-        #expect(!queue.flush(patience: .seconds(600), until: .now))
+        #expect(!queue.flush(timeout: .milliseconds(1)))
+        #expect(!queue.flush(timeout: .seconds(600), until: .now))
         reader.open()
-        #expect(queue.flush(patience: .seconds(600)))
+        #expect(queue.flush(timeout: .seconds(600)))
         #expect(
             reader.lines.update { $0 } == ["ab", "cd", "3 missing", "end", "1 missing", "outcome", "1 missing"])
         // There is room again.
         #expect(queue.add(Array("next".utf8)))
-        #expect(queue.flush(patience: .seconds(600)))
+        #expect(queue.flush(timeout: .seconds(600)))
         #expect(reader.lines.update { $0.last } == "next")
     }
 }

@@ -65,8 +65,8 @@ private final class Camera: Sendable {
     /// Waits until the thread has closed the device.
     func join() { state.wait { $0.isDone ? () : nil } }
 
-    func next(within patience: Duration) throws(CallFailure) -> Word {
-        let word = state.wait(atMost: patience) { state -> Result<Word, CallFailure>? in
+    func next(within timeout: Duration) throws(CallFailure) -> Word {
+        let word = state.wait(atMost: timeout) { state -> Result<Word, CallFailure>? in
             state.isNew || !state.reports.isEmpty || state.hasEnded || state.failure != nil ? Self.word(&state) : nil
         }
         return try (word ?? state.update { Self.word(&$0) }).get()
@@ -146,8 +146,8 @@ public func openCamera(
             throw .wrongCall("The path of the camera is NULL.")
         }
         let configuration = try MRZReader.Configuration(options)
-        let patience: Duration? = timeout == 0 ? nil : .milliseconds(timeout)
-        return handle(to: try Camera(path, configuration, timeout: patience))
+        let limit: Duration? = timeout == 0 ? nil : .milliseconds(timeout)
+        return handle(to: try Camera(path, configuration, timeout: limit))
     }
 }
 

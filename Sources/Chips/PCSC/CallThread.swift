@@ -33,7 +33,7 @@ final class CallThread: Sendable {
     /// Does something on the thread; nil when it is not done in time, or nobody wants it any more. The thread is then
     /// busy until it is done.
     func call<Result: Sendable>(
-        patience: Duration, isCancelled: () -> Bool, _ body: @escaping @Sendable () -> Result
+        timeout: Duration, isCancelled: () -> Bool, _ body: @escaping @Sendable () -> Result
     ) -> Result? {
         guard isThere else { return nil }
         let result = Monitor<Result?>(nil)
@@ -43,7 +43,7 @@ final class CallThread: Sendable {
                 result.update { $0 = value }
             }
         }
-        let deadline = ContinuousClock.now + patience
+        let deadline = ContinuousClock.now + timeout
         while ContinuousClock.now < deadline, !isCancelled() {
             if let value = result.wait(atMost: .milliseconds(100), { $0 }) { return value }
         }

@@ -95,19 +95,19 @@ final class CardContext: @unchecked Sendable {
 
     /// What lies on a reader now.
     func reader(_ name: String) throws(ChipError) -> CardReader {
-        try change(of: name, known: UInt32(CPCSC_STATE_UNAWARE), patience: 0).reader
+        try change(of: name, known: UInt32(CPCSC_STATE_UNAWARE), timeout: 0).reader
     }
 
-    /// What lies on a reader once it is something else than `known`, or the patience has passed.
+    /// What lies on a reader once it is something else than `known`, or `timeout` has passed.
     ///
-    /// - Parameter patience: milliseconds.
+    /// - Parameter timeout: milliseconds.
     func change(
-        of name: String, known: UInt32, patience: UInt32
+        of name: String, known: UInt32, timeout: UInt32
     ) throws(ChipError) -> (reader: CardReader, state: UInt32) {
         var state: UInt32 = 0
         var answer = [UInt8](repeating: 0, count: Int(CPCSC_MAX_ATR))
         var length = 0
-        let code = cpcsc_wait(handle, name, known, patience, &state, &answer, &length)
+        let code = cpcsc_wait(handle, name, known, timeout, &state, &answer, &length)
         if code != CPCSC_TIMEOUT { try Self.check(code, "The reader") }
         let reader = CardReader(name: name, state: state, answerToReset: Array(answer.prefix(length)))
         return (reader, state)

@@ -10,9 +10,9 @@ import Threads
 public final class CardTransport: ChipTransport {
     public struct Options: Sendable {
         /// How long a document that has left may take to come back.
-        public var patienceForReturn: Duration = .seconds(20)
+        public var returnTimeout: Duration = .seconds(20)
         /// How long one command may take: a signature takes a second, a wrong key up to ten.
-        public var patienceForAnswer: Duration = .seconds(25)
+        public var answerTimeout: Duration = .seconds(25)
 
         public init() {}
     }
@@ -41,22 +41,22 @@ public final class CardTransport: ChipTransport {
     /// - Parameters:
     ///   - options: what is read, and how.
     ///   - name: the reader, or the beginning of its name; any reader when nil.
-    ///   - patience: how long a document may take to come.
+    ///   - timeout: how long a document may take to come.
     ///   - isCancelled: asked ten times a second.
     ///   - hasLeft: hears that the document has left and is waited for.
     /// - Throws: `noService`, `noReader`, `noChip` when none came, `busy`, `cancelled`.
     public init(
-        reader name: String?, patience: Duration, options: Options = Options(),
+        reader name: String?, timeout: Duration, options: Options = Options(),
         isCancelled: @escaping () -> Bool = { false }, hasLeft: @escaping () -> Void = {}
     ) throws(ChipError) {
         context = try CardContext()
         self.options = options
         self.isCancelled = isCancelled
         self.hasLeft = hasLeft
-        reader = try Self.waiting(context, name, patience, isCancelled)
+        reader = try Self.waiting(context, name, timeout, isCancelled)
         try connect()
         if let card {
-            let longest = thread.call(patience: .seconds(5), isCancelled: isCancelled) { cpcsc_longest_apdu(card) }
+            let longest = thread.call(timeout: .seconds(5), isCancelled: isCancelled) { cpcsc_longest_apdu(card) }
             longestAPDU = longest.flatMap { $0 == 0 ? nil : Int($0) }
         }
     }
@@ -69,7 +69,7 @@ public final class CardTransport: ChipTransport {
             _ = Unmanaged.passRetained(context)
         } else {
             // The next program finds the chip without power.
-            _ = thread.call(patience: .seconds(2), isCancelled: Self.never) {
+            _ = thread.call(timeout: .seconds(2), isCancelled: Self.never) {
                 if let card { cpcsc_disconnect(card) }
                 withExtendedLifetime(context) {}
             }
@@ -81,15 +81,15 @@ public final class CardTransport: ChipTransport {
 
     /// The first reader of that name on which a document lies.
     private static func waiting(
-        _ context: CardContext, _ name: String?, _ patience: Duration, _ isCancelled: () -> Bool
+        _ context: CardContext, _ name: String?, _ timeout: Duration, _ isCancelled: () -> Bool
     ) throws(ChipError) -> CardReader {
-        let deadline = ContinuousClock.now + patience
+        let deadline = ContinuousClock.now + timeout
         while true {
             let names = try context.readers().filter { name == nil || $0.hasPrefix(name ?? "") }
             guard let first = names.first else { throw ChipError(.noReader, "There is no such reader.") }
             var known: UInt32 = 0
             for name in names {
-                let (reader, state) = try context.change(of: name, known: 0, patience: 0)
+                let (reader, state) = try context.change(of: name, known: 0, timeout: 0)
                 if name == first { known = state }
                 switch reader.state {
                 case .chip: return reader
@@ -103,7 +103,7 @@ public final class CardTransport: ChipTransport {
                 throw ChipError(.noChip, "No document was laid on the reader.")
             }
             // Wakes as soon as something happens on the first reader; the others are looked at ten times a second.
-            _ = try context.change(of: first, known: known, patience: 100)
+            _ = try context.change(of: first, known: known, timeout: 100)
         }
     }
 
@@ -128,7 +128,7 @@ public final class CardTransport: ChipTransport {
 
     private func call(_ body: @escaping @Sendable () -> Connection) throws(ChipError) -> Connection {
         guard !isStuck else { throw ChipError(.timedOut, "The reader does not answer.") }
-        let result = thread.call(patience: options.patienceForAnswer, isCancelled: isCancelled, body)
+        let result = thread.call(timeout: options.answerTimeout, isCancelled: isCancelled, body)
         if let result { return result }
         isStuck = true
         if isCancelled() { throw ChipError(.cancelled, "The reading was stopped.") }
@@ -175,7 +175,7 @@ public final class CardTransport: ChipTransport {
         }
         hasLeft()
         do throws(ChipError) {
-            _ = try Self.waiting(context, reader.name, options.patienceForReturn, isCancelled)
+            _ = try Self.waiting(context, reader.name, options.returnTimeout, isCancelled)
         } catch  where error.code == .noChip {
             throw ChipError(.removed, "The document left the reader and did not come back.")
         }

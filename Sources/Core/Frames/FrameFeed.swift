@@ -103,11 +103,11 @@ public final class FrameFeed: Sendable {
         case none
     }
 
-    /// For the scanner: the next frame, waiting no longer than `patience`.
+    /// For the scanner: the next frame, waiting no longer than `timeout`.
     ///
     /// - Throws: the source's `CaptureError`, once.
-    public func next(within patience: Duration) throws(CaptureError) -> Arrival {
-        let deadline = ContinuousClock.now + patience
+    public func next(within timeout: Duration) throws(CaptureError) -> Arrival {
+        let deadline = ContinuousClock.now + timeout
         while true {
             switch state.wait(atMost: ContinuousClock.now.duration(to: deadline), Self.step) {
             case nil: return .none

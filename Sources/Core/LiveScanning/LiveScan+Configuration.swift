@@ -40,13 +40,13 @@ extension LiveScan {
         /// A document on which all frames agree is reported unverified after so long: when the standard objects to what
         /// is printed, when something lies over the print, when the glyphs leave doubts, and when the frames are such
         /// that a better one may show more.
-        public var patienceForObjections = Duration.seconds(1)
-        public var patienceForCovers = Duration.milliseconds(1500)
-        public var patienceForDoubts = Duration.milliseconds(2500)
-        public var patienceForBetterFrames = Duration.seconds(4)
+        public var objectionDelay = Duration.seconds(1)
+        public var coverDelay = Duration.milliseconds(1500)
+        public var doubtDelay = Duration.milliseconds(2500)
+        public var betterFrameDelay = Duration.seconds(4)
         /// So long frames must have read the same before it is verified, where a line of it is that of another document
         /// which was seen less than two seconds ago: frames may be torn between the two, several in a row.
-        public var patienceForSharedLines = Duration.milliseconds(400)
+        public var sharedLineDelay = Duration.milliseconds(400)
         /// A document that is not verified after so long is told what keeps it from being so; and of how many readings
         /// most must show it.
         public var explainAfter = Duration.milliseconds(800)

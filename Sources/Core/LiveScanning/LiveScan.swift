@@ -86,7 +86,7 @@ public final class LiveScan {
         while !stop.isRaised {
             let arrival: FrameFeed.Arrival
             do throws(CaptureError) {
-                arrival = try feed.next(within: patience(turn))
+                arrival = try feed.next(within: timeout(turn))
             } catch {
                 guard configuration.reconnects else { throw .capture(error) }
                 if handle(.sourceLost(error)) == .stop { return .stopped }
@@ -163,7 +163,7 @@ public final class LiveScan {
     }
 
     /// How long to wait for a frame.
-    private func patience(_ turn: Turn) -> Duration {
+    private func timeout(_ turn: Turn) -> Duration {
         let wait = turn.display.wait(at: now())
         return configuration.timeout.map { min(wait, max(.zero, $0 - (now() - turn.since))) } ?? wait
     }

@@ -90,8 +90,8 @@ final class LiveScanner {
             outcome.status = LiveStatus(progress: .noText, hint: .moreLight)
         }
         guard let seen = lastSeen else { return outcome }
-        let patience = isSettled ? configuration.leftAfter : configuration.lostAfter
-        guard time - seen >= patience || time < seen else {
+        let delay = isSettled ? configuration.leftAfter : configuration.lostAfter
+        guard time - seen >= delay || time < seen else {
             // It was here a moment ago: most likely it moves too fast to be seen.
             outcome.status = LiveStatus(progress: .noText, hint: isSettled ? .done : .holdStill)
             return outcome
@@ -265,8 +265,8 @@ final class LiveScanner {
     /// Whether a document that has been read is to be looked at again: now and then, and in every frame after one in
     /// which the print changed, until a look shows the same document.
     private func isDue(at time: Duration) -> Bool {
-        let patience = isFamiliar ? configuration.checkEvery : .zero
-        return lastRead.map { time - $0 >= patience || time < $0 } ?? false
+        let delay = isFamiliar ? configuration.checkEvery : .zero
+        return lastRead.map { time - $0 >= delay || time < $0 } ?? false
     }
 
     /// Whether another document has taken the place of the one that was verified: a look shows another number, or two

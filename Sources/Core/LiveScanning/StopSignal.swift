@@ -34,7 +34,7 @@ public final class StopSignal: Sendable {
     }
 
     /// Waits; true when it was raised in that time.
-    func wait(atMost patience: Duration) -> Bool {
-        state.wait(atMost: patience) { $0.isRaised ? true : nil } ?? false
+    func wait(atMost timeout: Duration) -> Bool {
+        state.wait(atMost: timeout) { $0.isRaised ? true : nil } ?? false
     }
 }

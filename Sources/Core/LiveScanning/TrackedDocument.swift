@@ -78,7 +78,7 @@ struct TrackedDocument {
         }
         // What follows another document at once may be torn between the two.
         let isSteady = view.isSteady && (isFirst || consensus.frames > 1)
-        let isTorn = view.sharedAge.map { $0 < configuration.patienceForSharedLines } ?? false
+        let isTorn = view.sharedAge.map { $0 < configuration.sharedLineDelay } ?? false
         let isBacked = consensus.backs(said)
         var isShown = false
         // What speaks against a first frame is kept, though it may not decide alone.
@@ -107,8 +107,8 @@ struct TrackedDocument {
             best = known
         }
         guard !isReported, consensus.isAllThereIs(said),
-            let patience = patience(for: objections, doubts, isShown: isShown, hint: view.hint),
-            frame.time - (firstReading ?? frame.time) >= patience
+            let delay = delay(for: objections, doubts, isShown: isShown, hint: view.hint),
+            frame.time - (firstReading ?? frame.time) >= delay
         else { return nil }
         reported = reading.mrz
         return known
@@ -149,13 +149,13 @@ struct TrackedDocument {
     /// read may get better, all the more where the person has been told how, or where what lay over it is gone.
     ///
     /// - Parameter isShown: whether the newest frame shows something over the print.
-    private func patience(
+    private func delay(
         for objections: [VerificationFailure.Reason], _ doubts: [Reading.Doubt], isShown: Bool, hint: ScanHint?
     ) -> Duration? {
         if hint == .showWholeZone || hint == .moveAway { return nil }
-        if objections.contains(.noCheckDigits) || doubts.isEmpty { return configuration.patienceForObjections }
-        if isRefuted { return isShown ? configuration.patienceForCovers : configuration.patienceForBetterFrames }
-        return hint == nil ? configuration.patienceForDoubts : configuration.patienceForBetterFrames
+        if objections.contains(.noCheckDigits) || doubts.isEmpty { return configuration.objectionDelay }
+        if isRefuted { return isShown ? configuration.coverDelay : configuration.betterFrameDelay }
+        return hint == nil ? configuration.doubtDelay : configuration.betterFrameDelay
     }
 
     /// What keeps the document from being verified: the one thing that most of the last readings showed, or that they

@@ -152,8 +152,8 @@ public final class BridgeServer: Sendable {
     }
 
     /// Ends: nothing new is taken, WebSockets are told that the server goes away, uploads that are being read are
-    /// answered; after `patience` whatever is left is closed. Waits for that.
-    public func stop(patience: Duration = .seconds(5)) {
+    /// answered; after `timeout` whatever is left is closed. Waits for that.
+    public func stop(timeout: Duration = .seconds(5)) {
         // A loop that was shut down answers nobody, so a second call has nothing to wait for.
         let isSecond = isStopped.update { isStopped in
             defer { isStopped = true }
@@ -166,14 +166,14 @@ public final class BridgeServer: Sendable {
             // It was closed already.
         }
         for child in connections.open { child.pipeline.fireUserInboundEventTriggered(ServerIsStopping()) }
-        connections.waitUntilEmpty(atMost: patience)
+        connections.waitUntilEmpty(atMost: timeout)
         pool.stop()
         desk?.stop()
         // NIO ends its loops on a queue of libdispatch, which waits for ever where it is refused threads or memory.
         // Loops that are not ended do so with the process.
         let isDown = Monitor(false)
         group.shutdownGracefully { _ in isDown.update { $0 = true } }
-        _ = isDown.wait(atMost: patience) { $0 ? true : nil }
+        _ = isDown.wait(atMost: timeout) { $0 ? true : nil }
     }
 
     private static func reason(of error: any Error) -> String {

@@ -51,8 +51,8 @@ final class OpenConnections: Sendable {
     /// The connections that are open now.
     var open: [any Channel] { state.update { Array($0.channels.values) } }
 
-    func waitUntilEmpty(atMost patience: Duration) {
-        _ = state.wait(atMost: patience) { $0.channels.isEmpty ? true : nil }
+    func waitUntilEmpty(atMost timeout: Duration) {
+        _ = state.wait(atMost: timeout) { $0.channels.isEmpty ? true : nil }
     }
 }
 

@@ -9,7 +9,7 @@ extension EncodedImage {
     /// - Throws: `not_found`, `permission_denied`, `is_a_directory`, `too_many_bytes`, `io`, `timed_out` of a pipe that
     ///   nobody writes to, and what `init(bytes:)` throws.
     public init(path: String, limits: DecodingLimits = DecodingLimits()) throws(DecodingError) {
-        let descriptor = try openedInput(path, patience: limits.maxRenderingTime)
+        let descriptor = try openedInput(path, timeout: limits.maxRenderingTime)
         defer { descriptor.close() }
         try self.init(bytes: try readAll(descriptor, limits), limits: limits)
     }
@@ -24,11 +24,11 @@ extension EncodedImage {
 
 /// Opens whatever can be read at `path`. Of a pipe it waits until there is something to read or its writer has gone.
 ///
-/// - Parameter patience: how long a pipe that nobody writes to is waited for.
+/// - Parameter timeout: how long a pipe that nobody writes to is waited for.
 /// - Returns: a descriptor whose reads wait; the caller closes it.
 /// - Throws: `not_found`, `permission_denied`, `io`, `timed_out` and others of the system.
 package func openedInput(
-    _ path: String, patience: Duration = DecodingLimits().maxRenderingTime
+    _ path: String, timeout: Duration = DecodingLimits().maxRenderingTime
 ) throws(DecodingError) -> FileDescriptor {
     let descriptor: FileDescriptor
     do throws(SystemError) {
@@ -38,7 +38,7 @@ package func openedInput(
         throw .system("opened", error, of: path)
     }
     do throws(DecodingError) {
-        try awaitWriter(of: descriptor, atMost: patience)
+        try awaitWriter(of: descriptor, atMost: timeout)
     } catch {
         descriptor.close()
         throw error
@@ -47,9 +47,9 @@ package func openedInput(
 }
 
 /// Waits until a pipe has something to be read or its writer has gone, and makes reading wait from then on.
-private func awaitWriter(of descriptor: FileDescriptor, atMost patience: Duration) throws(DecodingError) {
+private func awaitWriter(of descriptor: FileDescriptor, atMost timeout: Duration) throws(DecodingError) {
     if try status(of: descriptor).st_mode & S_IFMT == S_IFIFO,
-        !descriptor.isReadable(until: .now + patience)
+        !descriptor.isReadable(until: .now + timeout)
     {
         throw DecodingError(.timedOut, "The input is a pipe that nobody writes to.")
     }

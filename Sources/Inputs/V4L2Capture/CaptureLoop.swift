@@ -15,7 +15,7 @@ package struct CaptureLoop: ~Copyable {
     private let stream: CaptureStream
     private let feed: FrameFeed
     private let waker: Waker
-    private let patience: Duration
+    private let timeout: Duration
     private let decoding: JPEGDecoding
     private var numbers = FrameNumbers()
     /// Frames in a row that could not be decoded.
@@ -26,12 +26,12 @@ package struct CaptureLoop: ~Copyable {
     private var lastUse: Duration
 
     package init(
-        _ stream: consuming CaptureStream, to feed: FrameFeed, waker: Waker, patience: Duration,
+        _ stream: consuming CaptureStream, to feed: FrameFeed, waker: Waker, timeout: Duration,
         decodingJPEG decoding: JPEGDecoding
     ) {
         self.feed = feed
         self.waker = waker
-        self.patience = patience
+        self.timeout = timeout
         self.decoding = decoding
         lastUse = stream.device.system.now
         self.stream = stream
@@ -44,7 +44,7 @@ package struct CaptureLoop: ~Copyable {
     /// - Throws: `camera_lost`, `camera_io`.
     package consuming func run() throws(CaptureError) {
         while true {
-            let rest = lastUse + patience - stream.device.system.now
+            let rest = lastUse + timeout - stream.device.system.now
             switch stream.device.system.poll(stream.device.descriptor, waker, atMost: rest) {
             case .woken: return
             case .device(let events): if try !take(events) { return }
@@ -59,8 +59,8 @@ package struct CaptureLoop: ~Copyable {
         guard undecoded.update({ $0 }) < Self.maxUndecoded else {
             throw CaptureError(.io, "The frames of \(path) say that they are JPEG data but cannot be decoded.")
         }
-        guard stream.device.system.now - lastUse >= patience else { return }
-        let seconds = patience.components.seconds
+        guard stream.device.system.now - lastUse >= timeout else { return }
+        let seconds = timeout.components.seconds
         throw hasDamage
             ? CaptureError(
                 .io, "For \(seconds) seconds every frame of \(path) was damaged. Try another cable or a smaller size.")

@@ -34,14 +34,14 @@ public struct CaptureRequest: Sendable, Equatable {
     public var rate: Double?
     public var format: PixelFormat?
     /// After so long without a frame that can be used, the camera counts as lost.
-    public var patience: Duration
+    public var timeout: Duration
 
     public init(
-        size: PixelSize? = nil, rate: Double? = nil, format: PixelFormat? = nil, patience: Duration = .seconds(5)
+        size: PixelSize? = nil, rate: Double? = nil, format: PixelFormat? = nil, timeout: Duration = .seconds(5)
     ) {
         self.size = size
         self.rate = rate
         self.format = format
-        self.patience = patience
+        self.timeout = timeout
     }
 }

@@ -21,13 +21,13 @@ package struct LibV4L2: V4L2System {
 
     package func unmap(_ start: UnsafeMutableRawPointer, length: Int) { _ = cv4l2_munmap(start, length) }
 
-    package func poll(_ device: Int32, _ waker: Waker, atMost patience: Duration) -> PollOutcome {
+    package func poll(_ device: Int32, _ waker: Waker, atMost timeout: Duration) -> PollOutcome {
         var awaited = [
             pollfd(fd: device, events: Int16(POLLIN), revents: 0),
             // A negative descriptor is passed over.
             pollfd(fd: waker.descriptor, events: Int16(POLLIN), revents: 0),
         ]
-        let milliseconds = Int32(clamping: Int64(patience / .milliseconds(1)))
+        let milliseconds = Int32(clamping: Int64(timeout / .milliseconds(1)))
         guard Glibc.poll(&awaited, nfds_t(awaited.count), max(0, milliseconds)) >= 0 else { return .failed(errno) }
         if awaited[1].revents != 0 { return .woken }
         return awaited[0].revents != 0 ? .device(awaited[0].revents) : .timeout

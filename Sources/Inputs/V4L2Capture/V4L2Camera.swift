@@ -45,7 +45,7 @@ public struct V4L2Camera: FrameSource {
                 let mode = stream.mode
                 opened.update { $0 = .success(mode) }
                 let loop = CaptureLoop(
-                    stream, to: feed, waker: waker, patience: request.patience, decodingJPEG: decoding)
+                    stream, to: feed, waker: waker, timeout: request.timeout, decodingJPEG: decoding)
                 try loop.run()
                 feed.finish()
             } catch {

@@ -15,7 +15,7 @@ package protocol V4L2System: Sendable {
     func map(_ device: Int32, length: Int, offset: Int64) -> (start: UnsafeMutableRawPointer?, errno: Int32)
     func unmap(_ start: UnsafeMutableRawPointer, length: Int)
     /// Waits for the device, or for `waker`.
-    func poll(_ device: Int32, _ waker: Waker, atMost patience: Duration) -> PollOutcome
+    func poll(_ device: Int32, _ waker: Waker, atMost timeout: Duration) -> PollOutcome
     /// The clock of the frames' timestamps, CLOCK_MONOTONIC.
     var now: Duration { get }
 }

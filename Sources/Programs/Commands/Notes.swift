@@ -36,7 +36,7 @@ package func queueNotes() throws(ThreadError) {
 
 /// Waits for what is queued, but not for a reader that has stopped.
 package func flushNotes() {
-    queuedNotes.update { $0 }?.flush(patience: .milliseconds(500), until: .now + .seconds(1))
+    queuedNotes.update { $0 }?.flush(timeout: .milliseconds(500), until: .now + .seconds(1))
 }
 
 private func writeNow(_ bytes: [UInt8]) {

@@ -53,9 +53,9 @@ public final class IsolatedProcess {
             throw SandboxError(errno: error.number)
         }
         // A process that reads nothing is not waited for any longer.
-        var patience = timeval(tv_sec: 30, tv_usec: 0)
+        var timeout = timeval(tv_sec: 30, tv_usec: 0)
         setsockopt(
-            channel.descriptor.number, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+            channel.descriptor.number, SOL_SOCKET, SO_SNDTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
         self.channel = channel
     }
 
@@ -99,10 +99,10 @@ public final class IsolatedProcess {
 
     /// Kills it where it has not ended by itself.
     ///
-    /// - Parameter patience: how long to wait for its own end first.
-    public func end(patience: Duration = .zero) -> End {
+    /// - Parameter timeout: how long to wait for its own end first.
+    public func end(timeout: Duration = .zero) -> End {
         guard isRunning else { return .exited(0) }
-        let ended = process.wait(until: .now + patience)
+        let ended = process.wait(until: .now + timeout)
         isRunning = false
         guard let end = ended?.end else {
             process.signal(SIGKILL)

@@ -50,11 +50,11 @@ public final class Monitor<State>: @unchecked Sendable {
         }
     }
 
-    /// Waits as `wait` does, but no longer than `patience`; nil when that has passed.
-    public func wait<Result: Sendable>(atMost patience: Duration, _ body: (inout State) -> Result?) -> Result? {
+    /// Waits as `wait` does, but no longer than `timeout`; nil when that has passed.
+    public func wait<Result: Sendable>(atMost timeout: Duration, _ body: (inout State) -> Result?) -> Result? {
         var deadline = timespec()
         clock_gettime(CLOCK_MONOTONIC, &deadline)
-        let (seconds, attoseconds) = max(patience, .zero).components
+        let (seconds, attoseconds) = max(timeout, .zero).components
         let nanoseconds = deadline.tv_nsec + Int(attoseconds / 1_000_000_000)
         deadline.tv_sec += Int(seconds) + nanoseconds / 1_000_000_000
         deadline.tv_nsec = nanoseconds % 1_000_000_000
@@ -69,11 +69,11 @@ public final class Monitor<State>: @unchecked Sendable {
         }
     }
 
-    /// Takes the lock for good; gives up waiting for it after `patience` seconds.
-    public func lock(patience: Int) {
+    /// Takes the lock for good; gives up waiting for it after `timeout` seconds.
+    public func lock(timeout: Int) {
         var deadline = timespec()
         clock_gettime(CLOCK_REALTIME, &deadline)
-        deadline.tv_sec += patience
+        deadline.tv_sec += timeout
         pthread_mutex_timedlock(mutex, &deadline)
     }
 }

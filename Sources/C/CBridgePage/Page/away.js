@@ -6,7 +6,7 @@ import {setText} from './texts.js';
 const NOTICE = 20;
 
 /** Seconds without anybody; 0 for never. */
-let patience = 0;
+let idleSeconds = 0;
 let timer = 0;
 let counter = 0;
 let page = null;
@@ -19,7 +19,7 @@ export const watch = (given) => { page = given; };
 
 /** From now on the page is cleared when for so many seconds nobody has touched it. */
 export function clearAfter(seconds) {
-  patience = seconds;
+  idleSeconds = seconds;
   stir();
 }
 
@@ -28,10 +28,10 @@ export function stir() {
   clearTimeout(timer);
   clearInterval(counter);
   $('away').hidden = true;
-  if (!patience || page.isBusy()) return;
-  // A short patience has a short notice.
-  const notice = Math.min(NOTICE, patience / 2);
-  timer = setTimeout(() => { if (!page.isUntouched()) ask(notice); }, (patience - notice) * 1000);
+  if (!idleSeconds || page.isBusy()) return;
+  // A short time has a short notice.
+  const notice = Math.min(NOTICE, idleSeconds / 2);
+  timer = setTimeout(() => { if (!page.isUntouched()) ask(notice); }, (idleSeconds - notice) * 1000);
 }
 
 function ask(notice) {

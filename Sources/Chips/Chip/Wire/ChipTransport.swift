@@ -5,8 +5,8 @@ public protocol ChipTransport: AnyObject {
     /// - Throws: `removed`, `timedOut`, `cancelled`, `transportFailed`.
     func transmit(_ command: [UInt8]) throws(ChipError) -> [UInt8]
 
-    /// Powers the chip down and up. Where it has left the reader, waits for it to come back as long as the transport
-    /// has patience.
+    /// Powers the chip down and up. Where it has left the reader, waits for it to come back until the transport's
+    /// time for that is up.
     ///
     /// - Throws: `removed` when it has not come back, `cancelled`, `noReader`, `transportFailed`.
     func reset() throws(ChipError)

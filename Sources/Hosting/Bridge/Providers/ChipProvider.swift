@@ -43,7 +43,7 @@ public struct ChipRequest: Sendable {
     /// The lines that were read optically; nil when there are none.
     public var optical: MRZ?
     /// How long the document may take to come; pages wait 120 seconds for everything.
-    public var patience: Duration = .seconds(60)
+    public var timeout: Duration = .seconds(60)
 
     /// The request for the chip of a document that was read.
     ///

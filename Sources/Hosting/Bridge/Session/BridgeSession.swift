@@ -129,11 +129,11 @@ public final class BridgeSession: Sendable {
         if isFirst { report(.disconnected) }
     }
 
-    /// Stops this thread until fewer messages than `limit` are pending, or until `patience` has passed; not for threads
+    /// Stops this thread until fewer messages than `limit` are pending, or until `timeout` has passed; not for threads
     /// that Swift's tasks share.
-    public func wait(untilPendingBelow limit: Int, atMost patience: Duration? = nil) {
-        if let patience {
-            _ = state.wait(atMost: patience) { $0.work.count < limit ? () : nil }
+    public func wait(untilPendingBelow limit: Int, atMost timeout: Duration? = nil) {
+        if let timeout {
+            _ = state.wait(atMost: timeout) { $0.work.count < limit ? () : nil }
         } else {
             state.wait { $0.work.count < limit ? () : nil }
         }

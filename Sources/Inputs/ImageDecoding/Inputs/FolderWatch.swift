@@ -46,10 +46,10 @@ public final class FolderWatch {
 
     deinit { close(descriptor) }
 
-    /// What has come in, in the order in which it did; empty when nothing has within `patience`.
-    public func arrivals(atMost patience: Duration) -> [Arrival] {
+    /// What has come in, in the order in which it did; empty when nothing has within `timeout`.
+    public func arrivals(atMost timeout: Duration) -> [Arrival] {
         var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        if poll(&waiting, 1, Int32(max(0, min(patience / .milliseconds(1), 1e6)))) > 0 { takeEvents() }
+        if poll(&waiting, 1, Int32(max(0, min(timeout / .milliseconds(1), 1e6)))) > 0 { takeEvents() }
         defer { found = [] }
         return found
     }

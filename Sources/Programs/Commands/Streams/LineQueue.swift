@@ -96,15 +96,15 @@ package final class LineQueue: Sendable {
     /// Waits until everything is written.
     ///
     /// - Parameters:
-    ///   - patience: it is given up when no line was written for so long.
+    ///   - timeout: it is given up when no line was written for so long.
     ///   - deadline: it is given up then in any case; nil for never.
     /// - Returns: whether everything is.
     @discardableResult
-    package func flush(patience: Duration, until deadline: ContinuousClock.Instant? = nil) -> Bool {
+    package func flush(timeout: Duration, until deadline: ContinuousClock.Instant? = nil) -> Bool {
         var written = -1
         while true {
             let before = written
-            let left = deadline.map { min(patience, $0 - .now) } ?? patience
+            let left = deadline.map { min(timeout, $0 - .now) } ?? timeout
             let step = state.wait(atMost: left) { state -> (isDone: Bool, written: Int)? in
                 state.unwritten == 0 || state.written != before ? (state.unwritten == 0, state.written) : nil
             }

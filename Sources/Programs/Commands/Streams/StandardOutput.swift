@@ -132,9 +132,9 @@ package final class StandardOutput: Sendable {
         }
     }
 
-    /// Runs `body` between two writes, or after `patience` seconds when one is stuck.
-    package func betweenWrites(patience: Int, _ body: () -> Never) -> Never {
-        writer.lock(patience: patience)
+    /// Runs `body` between two writes, or after `timeout` seconds when one is stuck.
+    package func betweenWrites(timeout: Int, _ body: () -> Never) -> Never {
+        writer.lock(timeout: timeout)
         body()
     }
 }

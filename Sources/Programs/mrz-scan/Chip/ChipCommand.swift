@@ -96,7 +96,7 @@ struct ChipCommand: Program {
         let say: (ChipProgress) -> Void = { step in if !quiet { note(step.message) } }
         say(.waiting)
         let transport = try CardTransport(
-            reader: reader, patience: .seconds(timeout), isCancelled: { stop.isRaised },
+            reader: reader, timeout: .seconds(timeout), isCancelled: { stop.isRaised },
             hasLeft: { if !quiet { note("The document has left the reader: lay it back.") } })
         say(.connecting)
         var options = ChipReader.Options(now: trust.now)

@@ -33,7 +33,7 @@ final class ChipCoordinator: ChipProvider {
     private let readers = Monitor(Readers())
     /// How long an answer waits for the service, which takes about a millisecond; the next one does not wait for a
     /// service that hangs.
-    private static let patience = Duration.milliseconds(500)
+    private static let timeout = Duration.milliseconds(500)
 
     /// Whether there is a reader now: it may be plugged in at any time. Where the service does not answer at once, what
     /// it said last.
@@ -48,7 +48,7 @@ final class ChipCoordinator: ChipProvider {
             readers.update { $0 = Readers(isThere: isThere) }
         }
         if !isStarted { readers.update { $0.isAsking = false } }
-        return readers.wait(atMost: Self.patience) { $0.isAsking ? nil : $0.isThere } ?? readers.update { $0.isThere }
+        return readers.wait(atMost: Self.timeout) { $0.isAsking ? nil : $0.isThere } ?? readers.update { $0.isThere }
     }
 
     private func isReaderThere() -> Bool {
@@ -118,7 +118,7 @@ final class ChipCoordinator: ChipProvider {
             update(.progress(state: step.rawValue, percent: step.percent, message: step.message))
         }
         say(.waiting)
-        let transport = try CardTransport(reader: reader, patience: request.patience, isCancelled: { stop.isRaised })
+        let transport = try CardTransport(reader: reader, timeout: request.timeout, isCancelled: { stop.isRaised })
         update(.discovered)
         say(.connecting)
         var options = ChipReader.Options(now: TrustOptions.noon(of: today()))

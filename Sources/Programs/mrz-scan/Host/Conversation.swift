@@ -10,7 +10,7 @@ final class Conversation: Sendable {
     /// Messages that may be waiting for their answers before the next line is read.
     static let maxPending = 256
     /// How long requests that were called off may take to be answered.
-    private static let patience = Duration.seconds(2)
+    private static let timeout = Duration.seconds(2)
 
     private struct State: Sendable {
         var end: End?
@@ -71,11 +71,11 @@ final class Conversation: Sendable {
             return state.session
         }
         session?.cancel()
-        session?.wait(untilPendingBelow: 1, atMost: Self.patience)
+        session?.wait(untilPendingBelow: 1, atMost: Self.timeout)
         session?.close()
         state.update { $0.finish }?()
         flushNotes()
-        output.betweenWrites(patience: 1) { _exit(ExitStatus.interrupted.rawValue) }
+        output.betweenWrites(timeout: 1) { _exit(ExitStatus.interrupted.rawValue) }
     }
 
     private func listen(_ session: BridgeSession) {

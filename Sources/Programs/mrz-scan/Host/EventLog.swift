@@ -80,8 +80,8 @@ final class EventLog: Sendable {
     /// - Parameter deadline: when it is over in any case; nil where the reader may take its time.
     /// - Returns: what the lines that were lost ask for. A reader that has gone wanted no more of them.
     func finish(by deadline: ContinuousClock.Instant? = nil) -> ExitStatus {
-        let patience = Duration.seconds(deadline == nil ? 5 : 2)
-        if !queue.flush(patience: patience, until: deadline) { Self.lose(.unread, failure) }
+        let timeout = Duration.seconds(deadline == nil ? 5 : 2)
+        if !queue.flush(timeout: timeout, until: deadline) { Self.lose(.unread, failure) }
         return failure.update { $0 }?.status ?? .verified
     }
 

@@ -140,7 +140,7 @@ struct LaunchCommand: Program {
         let end = sessions.end()
         let deadline = ContinuousClock.now + .seconds(5)
         browser?.end()
-        server.stop(patience: .seconds(2))
+        server.stop(timeout: .seconds(2))
         return finish(end, log, by: deadline)
     }
 

@@ -5,7 +5,7 @@ import Threads
 /// The connections of a page that was launched, until one of them says how it ended.
 final class LaunchedSessions: Sendable {
     /// How long all that is called off may take to be answered.
-    private static let patience = Duration.seconds(2)
+    private static let timeout = Duration.seconds(2)
 
     /// Why the launch has come to its end.
     enum End: Sendable {
@@ -72,7 +72,7 @@ final class LaunchedSessions: Sendable {
         for session in sessions {
             if case .signal = end { session.cancelJourney() } else { session.cancel() }
         }
-        let deadline = ContinuousClock.now + Self.patience
+        let deadline = ContinuousClock.now + Self.timeout
         for session in sessions { session.wait(untilPendingBelow: 1, atMost: max(.zero, deadline - .now)) }
         return end
     }

@@ -73,7 +73,7 @@ struct ServeCommand: Program {
     @OptionGroup var hosting: HostOptions
 
     /// The program ends that long after it was told to, at most.
-    static let endPatience = Duration.seconds(5)
+    static let endTimeout = Duration.seconds(5)
 
     /// Who waits for connections, who reads uploads, who writes events and notes, a camera with its loop and its
     /// viewfinder, the store, and what Swift runs tasks on.
@@ -124,9 +124,9 @@ struct ServeCommand: Program {
         let server = try BridgeServer.start(settings, services: services)
         try announce(server, settings.identity, on: output)
         end.wait()
-        let deadline = ContinuousClock.now + Self.endPatience
+        let deadline = ContinuousClock.now + Self.endTimeout
         // What is left of it then is for who reads slowly.
-        server.stop(patience: Self.endPatience - .seconds(1))
+        server.stop(timeout: Self.endTimeout - .seconds(1))
         return log?.finish(by: deadline - .milliseconds(500)) ?? .verified
     }
 

@@ -72,7 +72,7 @@ final class Visitors: Sendable {
 /// scan's own; the newest waits while one is looked at, and no other.
 private final class Visitor: VisitorPeer {
     /// The scan is over after so long without a frame: a place is not for who does not use it.
-    private static let patience = Duration.seconds(10)
+    private static let timeout = Duration.seconds(10)
     /// No visitor takes more of the processor than so many frames a second need.
     private static let interval = Duration.milliseconds(50)
 
@@ -207,13 +207,13 @@ private final class Visitor: VisitorPeer {
         let left = deadline - .now
         // Frames that keep coming are no more time.
         guard left > .zero else { return .late }
-        let step: Step? = state.wait(atMost: min(Self.patience, left)) { state in
+        let step: Step? = state.wait(atMost: min(Self.timeout, left)) { state in
             if state.scan != number { return .end }
             guard let (bytes, index) = state.frame else { return nil }
             state.frame = nil
             return .look(bytes, index)
         }
-        return step ?? (left <= Self.patience ? .late : nil)
+        return step ?? (left <= Self.timeout ? .late : nil)
     }
 
     private func tellProgress(_ update: ScanUpdate, frame: Int) {

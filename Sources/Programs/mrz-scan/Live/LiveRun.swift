@@ -18,7 +18,7 @@ struct LiveRun {
     /// - Throws: `OutputError`, `CaptureError`, `RecognitionError`.
     func run(_ source: any FrameSource, into writer: inout LiveWriter, stop: StopSignal) throws -> ExitStatus {
         var configuration = LiveScan.Configuration()
-        configuration.timeout = options.patience
+        configuration.timeout = options.timeLimit
         configuration.reconnects = options.reconnect
         let scan = LiveReader(reading, live: configuration)
         try scan.load()

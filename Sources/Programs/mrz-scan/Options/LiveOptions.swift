@@ -47,7 +47,7 @@ struct LiveOptions: ParsableArguments {
     }
 
     /// How long no document may be read; nil for as long as it takes.
-    var patience: Duration? {
+    var timeLimit: Duration? {
         if let timeout { return .seconds(timeout) }
         return continuous ? nil : .seconds(120)
     }

@@ -20,7 +20,7 @@ enum Interruption {
                 first()
             }
             signals.next()
-            output.betweenWrites(patience: 1) { _exit(ExitStatus.interrupted.rawValue) }
+            output.betweenWrites(timeout: 1) { _exit(ExitStatus.interrupted.rawValue) }
         }
         // Where nobody waits for them they end the program as they do any other.
         if !isWatched { signals.unblock() }

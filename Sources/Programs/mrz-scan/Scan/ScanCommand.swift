@@ -84,7 +84,7 @@ struct ScanCommand: Program {
         if case .bridge = format {
             let run = BridgeRun(
                 source: live.source, model: try reading.loadedModel(), today: reading.today,
-                accessKeys: reading.accessKeys, results: results ?? .union, limit: live.patience ?? .seconds(120))
+                accessKeys: reading.accessKeys, results: results ?? .union, limit: live.timeLimit ?? .seconds(120))
             return try run.run(on: output)
         }
         try live.source.requirePictures()

@@ -66,7 +66,7 @@ final class WorkerProcess {
         }
     }
 
-    private var ended: WorkerFailure { .ended(process.end(patience: .seconds(5))) }
+    private var ended: WorkerFailure { .ended(process.end(timeout: .seconds(5))) }
 }
 
 /// A worker that stays for one task after another, and is replaced after it crashed, hung or ran out of memory.

@@ -45,7 +45,7 @@ extension IDWiseDialect {
         request.wantsFace = true
         let translated = translations()
         // Many documents have no chip, and the step is not to wait for one that never comes.
-        request.patience = .seconds(20)
+        request.timeout = .seconds(20)
         do throws(BridgeError) {
             return try await chips.read(request, for: line.session) { [current] update in
                 // That a document lies there is told by the state that follows.
