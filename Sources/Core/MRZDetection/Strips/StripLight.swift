@@ -23,6 +23,11 @@ package struct StripLight {
     private static let minPrint = 0.15
     /// A side where the rows have less ink than so many pixels is not asked.
     private static let minPixels = 6.0
+    /// So much of an edge has ink at it.
+    private static let minCrossed = 0.05
+    /// Ink is looked at so many cells to either side of an edge; it differs by so much of the light at most.
+    private static let inkReach = 3.0
+    private static let maxInkStep = 0.06
     /// So many pixels to either side of the edge do not count.
     private static let edge = 2
     /// The ink of a line is the share of its pixels that is darker than all others.
@@ -73,12 +78,16 @@ package struct StripLight {
         let edges = columns.filter { hasEdge(pixels(from: Double($0), to: Double($0 + 1)), rows) }
         guard !edges.isEmpty else { return [] }
         let print = Print(of: self, in: columns)
-        let covers = edges.filter { column in
-            let middle = Double(column) + 0.5
-            let first = max(Double(columns.lowerBound), middle - Self.reach)
-            let end = min(Double(columns.upperBound), middle + Self.reach)
-            return !isPrinted(pixels(from: first, to: end), print)
+        // An edge that is not steep runs through several cells.
+        let runs = edges.reduce(into: [Range<Int>]()) { runs, column in
+            if runs.last?.upperBound == column {
+                runs[runs.count - 1] = runs[runs.count - 1].lowerBound..<column + 1
+            } else {
+                runs.append(column..<column + 1)
+            }
         }
+        let uncrossed = runs.filter { !isCrossed($0, print) }.flatMap(\.self)
+        let covers = uncrossed + edges.filter { isCover(at: $0, in: columns, print) }
         func isNear(_ column: Int, _ others: [Int]) -> Bool {
             others.contains { abs($0 - column) <= Self.flattened }
         }
@@ -146,23 +155,103 @@ package struct StripLight {
         }
     }
 
-    /// Whether the darker and the lighter part of a place have print as the line has.
-    private func isPrinted(_ columns: Range<Int>, _ print: Print) -> Bool {
-        guard let (darkest, lightest) = extremes(in: columns, print.rows) else { return false }
-        let middle = (darkest + lightest) / 2
-        func part(_ x: Int, _ y: Int) -> Int { Int(light[y * strip.width + x]) > middle ? 1 : 0 }
-        var (expected, inks) = ([0.0, 0.0], [0.0, 0.0])
-        for y in print.rows {
+    /// Whether what has an edge in a cell is no shadow: it has no print, or print of its own.
+    private func isCover(at column: Int, in columns: Range<Int>, _ print: Print) -> Bool {
+        func near(_ reach: Double) -> Range<Int> {
+            let middle = Double(column) + 0.5
+            return pixels(
+                from: max(Double(columns.lowerBound), middle - reach),
+                to: min(Double(columns.upperBound), middle + reach))
+        }
+        let place = near(Self.reach)
+        guard let (darkest, lightest) = extremes(in: place, print.rows),
+            Double(lightest - darkest) > Self.minEdge * Double(lightest)
+        else { return !goesOn(in: near(Self.inkReach), at: column) }
+        let level = (darkest + lightest) / 2
+        return !isPrinted(place, print, dividedAt: level)
+            || !isOneInk(near(Self.inkReach), print, dividedAt: level) || !goesOn(in: near(Self.inkReach), at: column)
+    }
+
+    /// Whether a pixel lies on the lighter side of an edge.
+    private func isLighter(_ x: Int, _ y: Int, than level: Int) -> Bool { Int(light[y * strip.width + x]) > level }
+
+    private func isInk(_ x: Int, _ y: Int, _ print: Print) -> Bool { share(y * strip.width + x) < print.level }
+
+    /// Calls `body` for each pixel of a place that lies not right at the edge.
+    private func forEachPixel(
+        of columns: Range<Int>, _ rows: Range<Int>, dividedAt level: Int,
+        _ body: (_ x: Int, _ y: Int, _ isLighter: Bool) -> Void
+    ) {
+        for y in rows {
             for x in columns.dropFirst(Self.edge).dropLast(Self.edge) {
-                let own = part(x, y)
+                let side = isLighter(x, y, than: level)
                 // An edge that is not sharp is darker than the light on its one side.
-                let isInside = [-Self.edge, Self.edge].allSatisfy { part(x + $0, y) == own && part(x, y + $0) == own }
-                guard isInside else { continue }
-                expected[own] += print.usual[y]
-                if share(y * strip.width + x) < print.level { inks[own] += 1 }
+                let isInside = [-Self.edge, Self.edge].allSatisfy {
+                    isLighter(x + $0, y, than: level) == side && isLighter(x, y + $0, than: level) == side
+                }
+                if isInside { body(x, y, side) }
             }
         }
+    }
+
+    /// Whether the darker and the lighter part of a place have print as the line has.
+    private func isPrinted(_ columns: Range<Int>, _ print: Print, dividedAt level: Int) -> Bool {
+        var (expected, inks) = ([0.0, 0.0], [0.0, 0.0])
+        forEachPixel(of: columns, print.rows, dividedAt: level) { x, y, isLighter in
+            expected[isLighter ? 1 : 0] += print.usual[y]
+            if isInk(x, y, print) { inks[isLighter ? 1 : 0] += 1 }
+        }
         return zip(inks, expected).allSatisfy { $1 < Self.minPixels || $0 >= Self.minPrint * $1 }
+    }
+
+    /// Whether an edge that runs through some cells crosses print: a label has its edges between characters.
+    private func isCrossed(_ cells: Range<Int>, _ print: Print) -> Bool {
+        var (count, inks) = (0, 0)
+        for cell in cells {
+            let columns = pixels(from: Double(cell) - Self.reach, to: Double(cell) + 1 + Self.reach)
+            guard let (darkest, lightest) = extremes(in: columns, print.rows) else { continue }
+            let level = (darkest + lightest) / 2
+            for y in print.rows {
+                for x in pixels(from: Double(cell), to: Double(cell + 1)).dropFirst().dropLast(2) {
+                    let side = isLighter(x, y, than: level)
+                    if side != isLighter(x + 1, y, than: level) {
+                        count += 1
+                        if (x - 1...x + 2).contains(where: { isInk($0, y, print) }) { inks += 1 }
+                    }
+                    if side != isLighter(x, y + 1, than: level) {
+                        count += 1
+                        if (y - 1...y + 2).contains(where: { isInk(x, $0, print) }) { inks += 1 }
+                    }
+                }
+            }
+        }
+        return Double(inks) >= Self.minCrossed * Double(count)
+    }
+
+    /// Whether the ink on both sides of an edge has the same share of the light.
+    private func isOneInk(_ columns: Range<Int>, _ print: Print, dividedAt level: Int) -> Bool {
+        var (darker, lighter) = ([Double](), [Double]())
+        forEachPixel(of: columns, print.rows, dividedAt: level) { x, y, isLighter in
+            let share = share(y * strip.width + x)
+            if isLighter { lighter.append(share) } else { darker.append(share) }
+        }
+        guard !darker.isEmpty, !lighter.isEmpty else { return true }
+        return abs(percentile(darker, Self.ink) - percentile(lighter, Self.ink)) <= Self.maxInkStep
+    }
+
+    /// Whether both what is darker and what is lighter round a cell goes on above the line or below it: a label on one line
+    /// ends there.
+    private func goesOn(in columns: Range<Int>, at column: Int) -> Bool {
+        let all = rows(strip.height - 2 * Int(Self.breadth * geometry.pitch))
+        guard let (darkest, lightest) = extremes(in: pixels(from: Double(column), to: Double(column + 1)), all) else {
+            return false
+        }
+        let level = (darkest + lightest) / 2
+        let beyond = Int(geometry.capHeight / 2 + Self.breadth * geometry.pitch)
+        let outside = [strip.height / 2 - beyond, strip.height / 2 + beyond].filter { (0..<strip.height).contains($0) }
+        return [false, true].allSatisfy { side in
+            outside.contains { y in columns.contains { isLighter($0, y, than: level) == side } }
+        }
     }
 }
 

@@ -94,8 +94,8 @@ struct JudgedReading {
         }
     }
 
-    /// Whether the cell before a line or behind it plainly shows no bare paper, and not because a finger begins there, what
-    /// the page lies on, or the side of a box.
+    /// Whether the cell before a line or behind it plainly shows no bare paper, and not because a finger begins there, or
+    /// what the page lies on.
     private var isEndMarked: Bool {
         let ends = pixels.surroundingPaper.indices.flatMap { line in
             LineEnd.Side.allCases.map { LineEnd(line: line, side: $0) }

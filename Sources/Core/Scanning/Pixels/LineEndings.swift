@@ -13,8 +13,8 @@ struct LineEnd: Hashable {
     let side: Side
 }
 
-/// What that is no print stands beyond the ends of a line: a finger, what the page lies on, the side of a box round the
-/// zone; and whether print stands before a finger.
+/// What that is no print stands beyond the ends of a line: a finger, or what the page lies on; and whether print stands
+/// before it.
 struct LineEndings {
     /// The ends where something of that kind begins, and nothing else stands.
     private(set) var occupied: [LineEnd] = []
@@ -23,11 +23,6 @@ struct LineEndings {
 
     /// Something broad takes so much of the cell further out.
     private static let broad = 0.5
-    /// The side of a box is dark, itself or a pixel beside it, from so many capital heights above the middle of the line to
-    /// as many below it, where no character reaches. It is so many cells wide at most, its blurred edges not counted.
-    private static let side = -0.72...0.72
-    private static let maxSide = 0.35
-    private static let edge = 2
     /// What is dark in the next cell, in capital heights from the middle of the line, and no part of that, is print from
     /// such an area on.
     private static let beside = -0.55...0.55
@@ -37,8 +32,8 @@ struct LineEndings {
 
     private let image: GrayImage
     private let pitch: Double
-    /// The rows of print, and those that the side of a box takes at least.
-    private let rows, sideRows: [Int]
+    /// The rows of print.
+    private let rows: [Int]
     private let minArea: Double
 
     /// - Parameters:
@@ -51,11 +46,9 @@ struct LineEndings {
         image = strip.image
         pitch = strip.pitch
         let middle = Double(strip.image.height - 1) / 2
-        func rows(_ rises: ClosedRange<Double>) -> [Int] {
-            (0..<strip.image.height).filter { rises.contains((Double($0) - middle) / geometry.capHeight) }
+        rows = (0..<strip.image.height).filter {
+            Self.beside.contains((Double($0) - middle) / geometry.capHeight)
         }
-        self.rows = rows(Self.beside)
-        sideRows = rows(Self.side)
         minArea = Self.minPrint * strip.pitch * geometry.capHeight
         for side in LineEnd.Side.allCases {
             func cell(_ column: Int) -> Range<Int> {
@@ -69,8 +62,6 @@ struct LineEndings {
             let end = LineEnd(line: line, side: side)
             if let hasPrint = hasPrintBeforeBroad(further, inwards) {
                 if hasPrint { printed.append(end) } else { occupied.append(end) }
-            } else if isBox(further, inwards) {
-                occupied.append(end)
             }
         }
     }
@@ -106,23 +97,5 @@ struct LineEndings {
             }
         }
         return count + (isRising ? 1 : 0)
-    }
-
-    // MARK: A box
-
-    /// Whether the side of a box stands there, and nothing between the line and that.
-    private func isBox(_ further: Range<Int>, _ inwards: [Int]) -> Bool {
-        let outwards = Array(inwards.reversed())
-        guard let end = outwards.first, let other = outwards.last else { return false }
-        let columns = outwards + (end < other ? Array(further) : further.reversed())
-        let isSide = columns.indices.map { place in
-            let near = columns[max(0, place - 1)...min(columns.count - 1, place + 1)]
-            return sideRows.allSatisfy { y in near.contains { isDark($0, y) } }
-        }
-        guard let first = isSide.firstIndex(of: true) else { return false }
-        let width = isSide[first...].prefix { $0 }.count
-        guard Double(width) <= Self.maxSide * pitch else { return false }
-        let before = columns.prefix(max(0, first - Self.edge))
-        return Double(before.reduce(0) { sum, x in sum + rows.count { isDark(x, $0) } }) < minArea
     }
 }
