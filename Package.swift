@@ -238,7 +238,8 @@ let package = Package(
             name: "mrz-scan",
             dependencies: [
                 "Hexadecimal", "MRZParsing", "Imaging", "Recognition", "Scanning", "ImageDecoding", "OCRModels",
-                "AccessKeys", "JSON", "Reporting", "Bridge", "BridgeStorage", "PreviewEncoding", "Threads", "Processes", "Frames",
+                "AccessKeys", "JSON", "Reporting", "Bridge", "BridgeStorage", "PreviewEncoding", "Threads", "Processes",
+                "Frames",
                 "LiveScanning", "Playback", "V4L2Capture", "Isolation", "Chip", "ChipReporting", "PCSC", "ResultStore",
                 "BridgeServer", "QRCodes", "MRZScan", "Commands",
                 .product(name: "Crypto", package: "swift-crypto"),
