@@ -100,12 +100,8 @@ extension GrayImage {
 
     private static func extreme(_ values: [Float], reach: Int, by choose: (Float, Float) -> Float) -> [Float] {
         var best = values
-        // Over twice as many at each turn; what is taken twice changes no extreme.
-        var taken = 1
-        while taken < reach + 1 {
-            let step = min(taken, reach + 1 - taken)
+        for step in RunningExtreme.steps(upTo: reach) {
             for i in 0..<max(0, best.count - step) { best[i] = choose(best[i], best[i + step]) }
-            taken += step
         }
         // Each now has itself and `reach` behind it: the reach on both sides is that and what the one `reach` before
         // has.

@@ -140,7 +140,7 @@ package struct StripLight {
         /// The share of the light that is half way from ink to paper.
         let level: Double
         /// The share of each row of the strip that is ink.
-        var usual: [Double]
+        let usual: [Double]
 
         init(of light: StripLight, in columns: Range<Int>) {
             rows = light.rows(Int(light.geometry.capHeight))
@@ -163,13 +163,14 @@ package struct StripLight {
                 from: max(Double(columns.lowerBound), middle - reach),
                 to: min(Double(columns.upperBound), middle + reach))
         }
-        let place = near(Self.reach)
-        guard let (darkest, lightest) = extremes(in: place, print.rows),
-            Double(lightest - darkest) > Self.minEdge * Double(lightest)
-        else { return !goesOn(in: near(Self.inkReach), at: column) }
+        let (place, around) = (near(Self.reach), near(Self.inkReach))
+        if !goesOn(in: around, at: column) { return true }
+        // No print is at stake where the edge runs above the line or below it.
+        guard hasEdge(place, print.rows), let (darkest, lightest) = extremes(in: place, print.rows) else {
+            return false
+        }
         let level = (darkest + lightest) / 2
-        return !isPrinted(place, print, dividedAt: level)
-            || !isOneInk(near(Self.inkReach), print, dividedAt: level) || !goesOn(in: near(Self.inkReach), at: column)
+        return !isPrinted(place, print, dividedAt: level) || !isOneInk(around, print, dividedAt: level)
     }
 
     /// Whether a pixel lies on the lighter side of an edge.
@@ -282,7 +283,7 @@ private struct Ground {
     /// The extremes along each row.
     @inline(__always)
     private mutating func takeAlong(_ reach: Int, _ choose: (UInt8, UInt8) -> UInt8) {
-        let (width, steps) = (width, Self.steps(upTo: reach))
+        let (width, steps) = (width, RunningExtreme.steps(upTo: reach))
         levels.withUnsafeMutableBufferPointer { levels in
             var before = [UInt8](repeating: 0, count: width)
             for first in stride(from: 0, to: levels.count, by: width) {
@@ -300,7 +301,7 @@ private struct Ground {
     /// The extremes of each column, row by row.
     @inline(__always)
     private mutating func takeAcross(_ reach: Int, _ choose: (UInt8, UInt8) -> UInt8) {
-        let (width, height, steps) = (width, height, Self.steps(upTo: reach))
+        let (width, height, steps) = (width, height, RunningExtreme.steps(upTo: reach))
         levels.withUnsafeMutableBufferPointer { levels in
             for step in steps {
                 let other = step * width
@@ -313,9 +314,12 @@ private struct Ground {
             }
         }
     }
+}
 
+/// How an extreme over many places is taken in few steps.
+enum RunningExtreme {
     /// Steps that take in `reach` places further on: over twice as many at each; what is taken twice changes no extreme.
-    private static func steps(upTo reach: Int) -> [Int] {
+    static func steps(upTo reach: Int) -> [Int] {
         var (steps, taken) = ([Int](), 1)
         while taken < reach + 1 {
             steps.append(min(taken, reach + 1 - taken))

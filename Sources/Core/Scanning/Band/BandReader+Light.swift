@@ -19,11 +19,13 @@ extension BandReader {
             let cells = start..<start + transcript.mrz.lines[line].characters.count
             guard light(on: line, of: band, in: picture, by: lightSearcher).hasEdge(in: cells) else { continue }
             let light = light(on: line, of: band, in: picture, by: lightRectifier)
+            // Few pages have an edge, and of those not all one of a shadow.
+            lazy var inOneLight = light.evened
             func evened(_ strip: LineStrip, by rectifier: Rectifier) -> LineStrip {
                 let height = rectifier.geometry.height
                 let changed = light.changedCells(in: cells, ofHeight: height)
                 if changed.isEmpty { return strip }
-                let other = rectifier.strip(flattening: light.evened.middleRows(height), isLight: band.isLight)
+                let other = rectifier.strip(flattening: inOneLight.middleRows(height), isLight: false)
                 return strip.taking(changed, from: other)
             }
             plain[line] = evened(plain[line], by: rectifier)
