@@ -85,6 +85,29 @@ import Testing
         #expect(reading.isVerified)
     }
 
+    /// Bands of a lamp that flickers while a camera reads its rows: so many cells from one to the next, and where the first one
+    /// is darkest.
+    @Test(arguments: [(7.0, 0.3), (9, 0.6), (14, 0.8)]) func theBandsOfALampHideNothing(
+        _ period: Double, phase: Double
+    ) throws {
+        let cell = try cell(line: 0, column: 0)
+        let reading = try read { _, y, level in
+            level * (1 - 0.3 * (0.5 + 0.5 * cos(2 * .pi * ((y - cell.top) / cell.width / period - phase))))
+        }
+        #expect(reading.isVerified)
+    }
+
+    /// A page that lies over another one has an edge, in such a light too.
+    @Test func theEdgeOfAPageIsNoBand() throws {
+        let (upper, lower) = (try cell(line: 0, column: 0), try cell(line: 1, column: 0))
+        let seam = (upper.top + upper.height + lower.top) / 2
+        let reading = try read { _, y, level in
+            let band = 1 - 0.2 * (0.5 + 0.5 * cos(2 * .pi * (y - upper.top) / upper.width / 12))
+            return level * band * (y < seam ? 1 : 0.93)
+        }
+        #expect(reading.status.doubts.contains(.mixedPrint))
+    }
+
     /// A crease, which is a light line from the top of the page to its foot.
     @Test func aCreaseHidesNothing() throws {
         let cell = try cell(line: 1, column: 12)
@@ -124,6 +147,31 @@ import Testing
             let (across, down) = ((x - cell.left) / cell.width, (y - cell.top) / cell.height)
             return (0..<1).contains(down) && abs(across - 0.5) < 0.08 ? 80 : level
         }
+        #expect(reading.status.doubts.contains(.printBeyond))
+    }
+
+    /// Whether a place lies on the sides of a box round the zone, so many cells off; of a broken one, beside its lines.
+    private func sides(off: Double, areBroken: Bool = false) throws -> (_ x: Double, _ y: Double) -> Bool {
+        let (first, last) = (try cell(line: 0, column: 0), try cell(line: 1, column: 44))
+        let margin = off * first.width
+        let rows = first.top - margin..<last.top + last.height + margin
+        return { x, y in
+            let isBeside = [first.left - margin, last.left + margin].contains { abs(x - $0) < 1.5 }
+            let isInLine = [first, last].contains { ($0.top..<$0.top + $0.height).contains(y) }
+            return isBeside && rows.contains(y) && (isInLine || !areBroken)
+        }
+    }
+
+    @Test(arguments: [0.5, 0.9]) func aBoxRoundTheZoneIsNoPrint(_ off: Double) throws {
+        let isSide = try sides(off: off)
+        let reading = try read { x, y, level in isSide(x, y) ? 60 : level }
+        #expect(reading.isVerified)
+    }
+
+    /// Strokes that stand beside each line, and not between them, are.
+    @Test func strokesBesideEachLineArePrint() throws {
+        let isSide = try sides(off: 0.5, areBroken: true)
+        let reading = try read { x, y, level in isSide(x, y) ? 60 : level }
         #expect(reading.status.doubts.contains(.printBeyond))
     }
 }

@@ -67,6 +67,20 @@ package struct StripLight {
         return columns.contains { hasEdge(pixels(from: Double($0), to: Double($0 + 1)), rows) }
     }
 
+    /// How the light changes from above the line to below it; nil where it is even.
+    ///
+    /// - Parameter columns: of the grid, the ones that hold the line.
+    package func fall(in columns: Range<Int>) -> LightFall? {
+        let rows = rows(Int((2 * LightFall.reach * geometry.capHeight).rounded()))
+        let profiles = columns.map { column -> [Double] in
+            let cell = pixels(from: Double(column), to: Double(column + 1))
+            return rows.map { y in
+                Double(cell.reduce(0) { $0 + Int(light[y * strip.width + $1]) }) / Double(max(1, cell.count))
+            }
+        }
+        return LightFall(from: columns.lowerBound, of: profiles)
+    }
+
     /// The cells that an edge of the light changes, as columns of the grid, where print goes on from its one side to the
     /// other. What covers print, a finger or another paper, has an edge as well.
     ///

@@ -99,13 +99,13 @@ extension BandReader {
     func pixels(of evidence: BandEvidence, in picture: ImagePyramid) throws(RecognitionError) -> PixelEvidence {
         let band = evidence.band
         let transcript = evidence.reading.transcript
-        let (strips, lines) = evenedStrips(of: evidence, from: picture)
+        let (strips, lines, falls) = evenedStrips(of: evidence, from: picture)
         let stray = StrayPrint(on: lines, highRectifier.geometry, clearance: band.clearance, as: transcript)
         let surroundings = try CellSurroundings(
             of: transcript, on: lines, capHeight: highRectifier.geometry.capHeight, clearance: band.clearance,
             by: panel.verifier)
         var pixels = try PixelEvidence(
-            of: evidence, on: strips, stray: stray, surroundings: surroundings,
+            of: evidence, on: strips, falls: falls, stray: stray, surroundings: surroundings,
             isAmongLines: try isAmongLines(band, strips, in: picture), in: picture.base, by: panel.verifier)
         let judged = judge.judged(transcript, pixels)
         pixels.likenesses =

@@ -36,11 +36,14 @@ struct LightMarks {
     ///   - band: the columns of the layout, as the text reads.
     ///   - picture: that it was found in.
     ///   - transcript: what its lines are read as.
-    init(of band: Band, in picture: GrayImage, as transcript: Transcript) {
+    ///   - falls: of each line how the light changes from above it to below it, which is taken out.
+    init(of band: Band, in picture: GrayImage, as transcript: Transcript, falls: [LightFall?]) {
         func histograms(ofLine line: Int, _ rises: ClosedRange<Double>) -> [LevelHistogram] {
             let shift = transcript.starts[line] - transcript.firstColumn
-            return transcript.mrz.lines[line].characters.indices.map {
-                Self.histogram(of: band, line: line, column: Double(shift + $0), rises, in: picture)
+            return transcript.mrz.lines[line].characters.indices.map { column in
+                Self.histogram(of: band, line: line, column: Double(shift + column), rises, in: picture) {
+                    falls[line]?.factor(atColumn: Double(column) + $0, height: $1) ?? 1
+                }
             }
         }
         let lines = transcript.mrz.lines.indices.map { histograms(ofLine: $0, Self.within) }
@@ -88,9 +91,11 @@ struct LightMarks {
     }
 
     /// The histogram of single pixels: what lies between two of them would blur a pattern of pixels. Light print is
-    /// turned to dark.
+    /// turned to dark, and all levels are multiplied by what `factor` gives for columns from the middle of the cell and
+    /// capital heights below it.
     private static func histogram(
-        of band: Band, line: Int, column: Double, _ rises: ClosedRange<Double>, in picture: GrayImage
+        of band: Band, line: Int, column: Double, _ rises: ClosedRange<Double>, in picture: GrayImage,
+        times factor: (_ across: Double, _ height: Double) -> Double
     ) -> LevelHistogram {
         var histogram = LevelHistogram()
         guard picture.width > 0, picture.height > 0 else { return histogram }
@@ -100,10 +105,13 @@ struct LightMarks {
             let top = band.point(column: column + across, line: Double(line), rise: rises.lowerBound)
             let bottom = band.point(column: column + across, line: Double(line), rise: rises.upperBound)
             for j in 0..<count {
-                let point = top + (bottom - top) * ((Double(j) + 0.5) / Double(count))
+                let down = (Double(j) + 0.5) / Double(count)
+                let point = top + (bottom - top) * down
                 let x = Int(min(max(point.x.rounded(), 0), Double(picture.width - 1)))
                 let y = Int(min(max(point.y.rounded(), 0), Double(picture.height - 1)))
-                histogram.add(band.isLight ? 255 - picture[x, y] : picture[x, y])
+                let level = Double(band.isLight ? 255 - picture[x, y] : picture[x, y])
+                let height = rises.lowerBound + down * (rises.upperBound - rises.lowerBound)
+                histogram.add(UInt8(level * factor(across, height)))
             }
         }
         return histogram

@@ -9,7 +9,7 @@ import MRZParsing
 struct LineUnity {
     /// The largest step of light between two neighbouring lines along their whole length, as a share of the light
     /// there: a seam, the edge of a page, its shadow; less the third largest, since the rows of a screen step many
-    /// times.
+    /// times, and less what the light changes by on the lines as well.
     let seam: Double
     /// The contrast of the palest line over that of the darkest, 0...1.
     let contrast: Double
@@ -30,8 +30,12 @@ struct LineUnity {
     ///   - strips: its lines, plainly cut.
     ///   - lines: what they are read as.
     ///   - inks: of each line the ink in every cell.
-    init(of band: Band, in picture: GrayImage, strips: [LineStrip], as lines: [MRZLine], inks: [[Double?]]) {
-        seam = Self.seam(of: band, in: picture)
+    ///   - falls: of each line how the light changes from above it to below it.
+    init(
+        of band: Band, in picture: GrayImage, strips: [LineStrip], as lines: [MRZLine], inks: [[Double?]],
+        falls: [LightFall?]
+    ) {
+        seam = Self.seam(of: band, in: picture, gains: falls.map { $0?.gain ?? 0 })
         let contrasts = strips.map(\.typicalContrast)
         contrast = (contrasts.min() ?? 1) / max(1e-6, contrasts.max() ?? 1)
         let inks = zip(lines, inks).map { line, inks in
@@ -61,20 +65,32 @@ struct LineUnity {
     private static let maxRuled = 0.05
     /// What lies outside is of the kind of what lies between two lines where it is so much of that.
     private static let sameKind = 0.6
+    /// Light that changes from one line to the next changes on both lines by so much of that, and is much the same so many
+    /// places to either side.
+    private static let minGain = 0.75
+    private static let near = 3
     /// The most of the gap between two lines that their capitals may take at either end: a tenth has to be left.
     private static let maxInset = 0.45
 
     /// The largest step between two neighbouring lines; none where there is one of the kind above the first line and below
     /// the last one as well: the ground is ruled along the lines.
-    private static func seam(of band: Band, in picture: GrayImage) -> Double {
-        let between = (1..<max(1, band.lineCount)).reduce(0) { max($0, step(of: band, above: $1, in: picture)) }
+    ///
+    /// - Parameter gains: how much of the light each line gains from the top of its capitals to their foot.
+    private static func seam(of band: Band, in picture: GrayImage, gains: [Double]) -> Double {
+        func step(above line: Int) -> Double {
+            let beside = [line - 1, line].map { gains[min(max($0, 0), gains.count - 1)] }
+            return Self.step(of: band, above: line, in: picture, gain: beside.reduce(0) { $0 + abs($1) })
+        }
+        let between = (1..<max(1, band.lineCount)).reduce(0) { max($0, step(above: $1)) }
         guard between > 0, between < maxRuled else { return between }
-        let outside = [0, band.lineCount].map { step(of: band, above: $0, in: picture) }.min() ?? 0
+        let outside = [0, band.lineCount].map(step).min() ?? 0
         return outside >= sameKind * between ? 0 : between
     }
 
     /// The largest step of light between a line and the one above it, or where that would be.
-    private static func step(of band: Band, above line: Int, in picture: GrayImage) -> Double {
+    ///
+    /// - Parameter gain: how much the light changes on the two lines, taken together.
+    private static func step(of band: Band, above line: Int, in picture: GrayImage, gain: Double) -> Double {
         let lower = Double(line)
         // Of the gap between two lines what their capitals leave.
         let inset = reach / max(1e-6, band.lineSpacing)
@@ -95,7 +111,13 @@ struct LineUnity {
                 ? steps[quarter] : steps[columns - 1 - quarter] < 0 ? -steps[columns - 1 - quarter] : 0
             return (steps[half] < 0 ? -1 : 1) * min(sure * 2, abs(steps[half])) / light
         }
-        return largestSingle(of: steps)
+        // Light that changes little by little does so on the lines as well, and the same at each place as near it. Each step
+        // is over two places.
+        guard gain >= minGain * abs(steps.reduce(0, +)) / 2 else { return largestSingle(of: steps) }
+        return largestSingle(
+            of: steps.indices.map { place in
+                steps[place] - median(Array(steps[max(0, place - near)...min(steps.count - 1, place + near)]))
+            })
     }
 
     /// The size of the largest of some steps, less that of the third: a page's edge has one, and its shadow another,

@@ -71,13 +71,14 @@ package struct PixelEvidence: Sendable {
     /// - Parameters:
     ///   - evidence: what was read.
     ///   - strips: its band's lines, plainly cut.
+    ///   - falls: of each line how the light changes from above it to below it.
     ///   - stray: what stands beside the characters of the same lines.
     ///   - surroundings: how plainly their cells show nothing else.
     ///   - isAmongLines: whether another line of an MRZ stands right above them or right below.
     ///   - picture: that the band was found in.
     /// - Throws: `RecognitionError` when the verifier fails.
     init(
-        of evidence: BandEvidence, on strips: [LineStrip], stray: StrayPrint,
+        of evidence: BandEvidence, on strips: [LineStrip], falls: [LightFall?], stray: StrayPrint,
         surroundings: CellSurroundings, isAmongLines: Bool, in picture: GrayImage, by verifier: any GlyphVerifier
     ) throws(RecognitionError) {
         self.surroundings = surroundings
@@ -109,7 +110,7 @@ package struct PixelEvidence: Sendable {
         mirrors = lines.map(\.mirrors)
         beyond = lines.map(\.beyond)
         let unity = LineUnity(
-            of: evidence.zone, in: picture, strips: strips, as: transcript.mrz.lines, inks: inks)
+            of: evidence.zone, in: picture, strips: strips, as: transcript.mrz.lines, inks: inks, falls: falls)
         seam = unity.seam
         contrast = unity.contrast
         boldness = unity.boldness
@@ -125,7 +126,7 @@ package struct PixelEvidence: Sendable {
         self.isAmongLines = isAmongLines
         let cellMarks = CellMarks(of: evidence.zone, in: picture, as: transcript)
         marks = cellMarks.places
-        lightMarks = LightMarks(of: evidence.zone, in: picture, as: transcript).places
+        lightMarks = LightMarks(of: evidence.zone, in: picture, as: transcript, falls: falls).places
         fineMarks = FineMarks(of: evidence.zone, in: picture, as: transcript).places
         darkness = cellMarks.contrasts.map(abs).min() ?? 0
         pitch = evidence.band.pitch
