@@ -1,7 +1,8 @@
 """Pictures that try to be verified wrongly: python make.py --seed NAME --count N --out DIR [options]
 
-Each picture is attacked in one of the ways of `attacks.py`, or of `unforeseen.py`, `beside.py` or `ordinary.py` where those are asked
-for, or left as it is: the undisturbed half of its family. It is a function of the seed and its number alone. DIR/labels.jsonl has a line for each:
+Each picture is attacked in one of the ways of `attacks.py`, or of `unforeseen.py`, `beside.py`, `ordinary.py` or `everyday.py` where
+those are asked for, or left as it is: the undisturbed half of its family. It is a function of the seed and its number
+alone. DIR/labels.jsonl has a line for each:
 
     image, family, attacked     true: something was done to it
     format, lines               what is printed, character by character
@@ -25,6 +26,7 @@ import numpy as np
 
 import attacks
 import beside
+import everyday
 import lens
 import ordinary
 import page as printing
@@ -33,7 +35,7 @@ import unforeseen
 from specimens import mrz
 
 cv2.setNumThreads(1)
-MARKS = {**attacks.MARKS, **unforeseen.MARKS, **beside.MARKS, **ordinary.MARKS}
+MARKS = {**attacks.MARKS, **unforeseen.MARKS, **beside.MARKS, **ordinary.MARKS, **everyday.MARKS}
 # What is printed so is no MRZ, whatever its characters say.
 INVALID = {*attacks.JOINED, "foreign", *beside.MARKS}
 
@@ -92,6 +94,8 @@ def picture_of(seed: str, number: int, family: str, attacked: bool, in_space: bo
         image, matrix = lens.taken(words, rng, sheet, pitch, hard=words.choice((0.15, 0.5, 1.0)))
         if family == "closely" and attacked:
             image = ordinary.cut(words, image, corners(page, matrix), max(map(len, page.lines)))
+        if family in everyday.PICTURES and attacked:
+            image = everyday.PICTURES[family](words, rng, image, pitch)
     kind = words.choice((".jpg", ".jpg", ".jpg", ".jpg", ".png", ".webp", ".tif")) if family == "files" else ".jpg"
     data = bytearray(lens.stored(words, image, kind))
     if family == "files" and attacked:
@@ -133,12 +137,13 @@ def main():
     parser.add_argument("--count", type=int, required=True)
     parser.add_argument("--out", required=True)
     parser.add_argument("--families", default=",".join(attacks.FAMILIES),
-                        help="by default those of attacks.py; unforeseen, beside, ordinary: all of that file")
+                        help="by default those of attacks.py; unforeseen, beside, ordinary, everyday: all of that file")
     parser.add_argument("--undisturbed", type=float, default=0.5, help="share that is left as it is")
     parser.add_argument("--in-space", action="store_true", help="pages bent, creased, steep, under lamps, on screens")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     options = parser.parse_args()
-    files = {"unforeseen": unforeseen.MARKS, "beside": beside.MARKS, "ordinary": ordinary.MARKS}
+    files = {"unforeseen": unforeseen.MARKS, "beside": beside.MARKS, "ordinary": ordinary.MARKS,
+             "everyday": [*everyday.MARKS, *everyday.PICTURES]}
     families = list(files.get(options.families) or options.families.split(","))
     jobs = []
     for number in range(options.count):
