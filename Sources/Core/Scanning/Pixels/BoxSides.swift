@@ -95,8 +95,10 @@ struct BoxSides {
                 let found = zip(depths, moves).map { depths, move in
                     depths.indices.contains(place + move) ? depths[place + move] : 0
                 }
-                let least = max(minDepth, minShare * median(found))
-                guard Double(found.count { $0 >= least }) >= minRows * Double(found.count) else { continue }
+                func isRun(of least: Double) -> Bool {
+                    Double(found.count { $0 >= least }) >= minRows * Double(found.count)
+                }
+                guard isRun(of: minDepth), isRun(of: minShare * median(found)) else { continue }
                 // In its middle, and as upright as it is, it is darkest all over.
                 let depth = zip(depths, moves).reduce(0) { sum, row in
                     let middle = place + row.1
