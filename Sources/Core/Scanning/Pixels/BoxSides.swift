@@ -87,7 +87,7 @@ struct BoxSides {
             }
         }
         let half = max(1e-6, heights.map(abs).max() ?? 1)
-        var best: (depth: Double, place: Int, lean: Double)?
+        var best: (depth: Double, place: Int, lean: Double, moves: [Int])?
         for turn in 0..<leans {
             let lean = maxLean * (2 * Double(turn) / Double(leans - 1) - 1) / 2
             let moves = heights.map { Int((lean * $0 / half / step).rounded()) }
@@ -104,17 +104,13 @@ struct BoxSides {
                     let middle = place + row.1
                     return sum + row.0[max(0, middle - 2)...max(0, min(places - 1, middle + 2))].reduce(0, +)
                 }
-                if depth > best?.depth ?? 0 { best = (depth, place, lean / half) }
+                if depth > best?.depth ?? 0 { best = (depth, place, lean / half, moves) }
             }
         }
         guard let best else { return nil }
         // Its usual profile, from what is nearest to the lines.
         let profile = (0..<places).map { place in
-            median(
-                zip(rows, heights).map { row, height in
-                    let move = Int((best.lean * height / step).rounded())
-                    return row[min(max(place + move, 0), places - 1)]
-                })
+            median(zip(rows, best.moves).map { row, move in row[min(max(place + move, 0), places - 1)] })
         }
         let at = best.place
         let light = max(profile[at - paper], profile[at + paper])
@@ -127,8 +123,7 @@ struct BoxSides {
         // A letter may be built upon it, or stand beyond.
         let (near, far) = (at - Int((inwards + fringe) / step), at + Int((outwards + fringe) / step))
         let ink = max(minInk, inkShare * (1 - profile[at] / max(1, light)))
-        let beside = zip(rows, heights).map { row, height in
-            let move = Int((best.lean * height / step).rounded())
+        let beside = zip(rows, best.moves).map { row, move in
             let paper = percentile(row, paperRank)
             return row.indices.count {
                 $0 > paperFrom && !(near + move...far + move).contains($0) && row[$0] < paper * (1 - ink)

@@ -40,10 +40,10 @@ struct LightMarks {
     init(of band: Band, in picture: GrayImage, as transcript: Transcript, falls: [LightFall?]) {
         func histograms(ofLine line: Int, _ rises: ClosedRange<Double>) -> [LevelHistogram] {
             let shift = transcript.starts[line] - transcript.firstColumn
-            return transcript.mrz.lines[line].characters.indices.map { column in
-                Self.histogram(of: band, line: line, column: Double(shift + column), rises, in: picture) {
-                    falls[line]?.factor(atColumn: Double(column) + $0, height: $1) ?? 1
-                }
+            return transcript.mrz.lines[line].characters.indices.map {
+                Self.histogram(
+                    of: band, line: line, column: Double(shift + $0), rises, in: picture, without: falls[line],
+                    at: Double($0))
             }
         }
         let lines = transcript.mrz.lines.indices.map { histograms(ofLine: $0, Self.within) }
@@ -91,11 +91,12 @@ struct LightMarks {
     }
 
     /// The histogram of single pixels: what lies between two of them would blur a pattern of pixels. Light print is
-    /// turned to dark, and all levels are multiplied by what `factor` gives for columns from the middle of the cell and
-    /// capital heights below it.
+    /// turned to dark, and the fall of light taken out.
+    ///
+    /// - Parameter place: of the cell among those of its line.
     private static func histogram(
         of band: Band, line: Int, column: Double, _ rises: ClosedRange<Double>, in picture: GrayImage,
-        times factor: (_ across: Double, _ height: Double) -> Double
+        without fall: LightFall?, at place: Double
     ) -> LevelHistogram {
         var histogram = LevelHistogram()
         guard picture.width > 0, picture.height > 0 else { return histogram }
@@ -109,9 +110,13 @@ struct LightMarks {
                 let point = top + (bottom - top) * down
                 let x = Int(min(max(point.x.rounded(), 0), Double(picture.width - 1)))
                 let y = Int(min(max(point.y.rounded(), 0), Double(picture.height - 1)))
-                let level = Double(band.isLight ? 255 - picture[x, y] : picture[x, y])
+                let level = band.isLight ? 255 - picture[x, y] : picture[x, y]
+                guard let fall else {
+                    histogram.add(level)
+                    continue
+                }
                 let height = rises.lowerBound + down * (rises.upperBound - rises.lowerBound)
-                histogram.add(UInt8(level * factor(across, height)))
+                histogram.add(UInt8(Double(level) * fall.factor(atColumn: place + across, height: height)))
             }
         }
         return histogram
