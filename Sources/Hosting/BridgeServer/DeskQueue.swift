@@ -72,34 +72,21 @@ final class DeskQueue: Sendable {
         let done: @Sendable (DeskAnswer) -> Void
     }
 
-    private struct State: Sendable {
-        var jobs: [Job] = []
-        var isStopped = false
-    }
-
-    private let state = Monitor(State())
+    private let thread: ThreadPool<Job>
 
     /// - Throws: where there is no thread to be had.
     init(_ makeDesk: @escaping @Sendable () -> (DeskRequest) -> DeskAnswer) throws(ThreadError) {
-        try startThread { [state] in
+        thread = try ThreadPool(threads: 1) {
             let answer = makeDesk()
-            while let job = Self.next(state) { job.done(answer(job.request)) }
+            return { job in job.done(answer(job.request)) }
         }
     }
 
     /// Has it answered; `done` is called on the thread that did.
     func ask(_ request: DeskRequest, done: @escaping @Sendable (DeskAnswer) -> Void) {
-        state.update { $0.jobs.append(Job(request: request, done: done)) }
+        thread.add(Job(request: request, done: done))
     }
 
     /// Ends the thread once it has answered what it is at.
-    func stop() { state.update { $0.isStopped = true } }
-
-    private static func next(_ state: Monitor<State>) -> Job? {
-        let step: Job?? = state.wait { state in
-            if state.isStopped { return .some(nil) }
-            return state.jobs.isEmpty ? nil : .some(state.jobs.removeFirst())
-        }
-        return step ?? nil
-    }
+    func stop() { thread.stop() }
 }

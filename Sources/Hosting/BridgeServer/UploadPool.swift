@@ -12,11 +12,6 @@ final class UploadPool: Sendable {
         let done: @Sendable (UploadAnswer) -> Void
     }
 
-    private struct State: Sendable {
-        var jobs: [Job] = []
-        var isStopped = false
-    }
-
     /// A place in the pool, from the end of the request to its answer. It is free again when nobody holds it.
     final class Slot: Sendable {
         private let metrics: Metrics
@@ -44,7 +39,7 @@ final class UploadPool: Sendable {
         deinit { pool.giveRoomBack(taken.update { $0 }) }
     }
 
-    private let state = Monitor(State())
+    private let threads: ThreadPool<Job>
     private let metrics: Metrics
     private let places: Int
     /// Bytes that bodies may have together while they come: as many as the largest uploads in all places.
@@ -57,21 +52,14 @@ final class UploadPool: Sendable {
         places = limits.uploadWorkers + limits.uploadsWaiting
         let (room, isTooMuch) = places.multipliedReportingOverflow(by: limits.uploadBytes)
         self.room = isTooMuch ? .max : room
-        for _ in 0..<limits.uploadWorkers {
-            do throws(ThreadError) {
-                try startThread { [state, metrics] in
-                    let read = makeReader()
-                    while let job = Self.next(state) {
-                        let begun = ContinuousClock.now
-                        let answer = read(job.upload)
-                        metrics.uploadTook(ContinuousClock.now - begun)
-                        metrics.add(.uploads(answer.outcome))
-                        job.done(answer)
-                    }
-                }
-            } catch {
-                stop()
-                throw error
+        threads = try ThreadPool(threads: limits.uploadWorkers) {
+            let read = makeReader()
+            return { job in
+                let begun = ContinuousClock.now
+                let answer = read(job.upload)
+                metrics.uploadTook(ContinuousClock.now - begun)
+                metrics.add(.uploads(answer.outcome))
+                job.done(answer)
             }
         }
     }
@@ -99,28 +87,9 @@ final class UploadPool: Sendable {
 
     /// Has the upload read; `done` is called on the thread that did.
     func read(_ upload: Upload, in slot: Slot, done: @escaping @Sendable (UploadAnswer) -> Void) {
-        state.update { $0.jobs.append(Job(upload: upload, slot: slot, done: done)) }
+        threads.add(Job(upload: upload, slot: slot, done: done))
     }
 
     /// Ends the threads once they have read what they are reading.
-    func stop() {
-        state.update { state in
-            state.isStopped = true
-            state.jobs = []
-        }
-    }
-
-    private enum Step: Sendable {
-        case read(Job)
-        case end
-    }
-
-    private static func next(_ state: Monitor<State>) -> Job? {
-        let step: Step = state.wait { state in
-            if state.isStopped { return .end }
-            return state.jobs.isEmpty ? nil : .read(state.jobs.removeFirst())
-        }
-        guard case .read(let job) = step else { return nil }
-        return job
-    }
+    func stop() { threads.stop() }
 }
