@@ -59,11 +59,11 @@ import Testing
 
     private let nothing = ResultRecord(ScanReport(source: "", page: 1, outcome: .notFound))
 
-    private func input(_ source: String, _ position: Int, _ content: StoredInput.Content, modified: Int = 5)
+    private func input(_ source: String, _ position: Int, _ outcome: StoredInput.Outcome, modified: Int = 5)
         -> StoredInput
     {
         StoredInput(
-            source: source, position: position, stamp: FileStamp(size: 3, modified: modified), content: content)
+            source: source, position: position, stamp: FileStamp(size: 3, modified: modified), outcome: outcome)
     }
 
     private func hash(_ text: String) -> ImageHash { ImageHash(of: Array(text.utf8)) }

@@ -31,13 +31,13 @@ import Testing
             try store.commit([
                 StoredInput(
                     source: "scans/\(number).jpg", position: number, stamp: FileStamp(size: 9, modified: 5),
-                    content: .read(hash, bytes: 9, [record]))
+                    outcome: .read(hash, bytes: 9, [record]))
             ])
         }
         try store.commit([
             StoredInput(
                 source: "gone.jpg", position: 24, stamp: nil,
-                content: .failed(.init(code: "not_found", message: "There is no such file.")))
+                outcome: .failed(.init(code: "not_found", message: "There is no such file.")))
         ])
     }
 
@@ -223,7 +223,7 @@ import Testing
                 #expect(resumed.damage == nil)
                 // What has not changed is where this run has found it.
                 try resumed.commit([
-                    StoredInput(source: "td1/103-scan-rgb.jpg", position: 0, stamp: nil, content: .unchanged)
+                    StoredInput(source: "td1/103-scan-rgb.jpg", position: 0, stamp: nil, outcome: .unchanged)
                 ])
             }
             let (again, checked) = try exported(store)

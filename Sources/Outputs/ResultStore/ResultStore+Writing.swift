@@ -11,10 +11,11 @@ public struct StoredInput: Sendable {
     public let position: Int
     /// The stamp of the file as it was read; nil of what is no file.
     public let stamp: FileStamp?
-    public let content: Content
+    public let outcome: Outcome
 
-    public enum Content: Sendable {
-        /// It was read. Its results replace those that the same bytes had before.
+    /// What became of it, as the store keeps it.
+    public enum Outcome: Sendable {
+        /// It was read: so many bytes, and their results, which replace those that the same bytes had before.
         case read(ImageHash, bytes: Int, [ResultRecord])
         /// Bytes whose results the store has, or gets in the same commit.
         case known(ImageHash)
@@ -24,11 +25,11 @@ public struct StoredInput: Sendable {
         case unchanged
     }
 
-    public init(source: String, position: Int, stamp: FileStamp?, content: Content) {
+    public init(source: String, position: Int, stamp: FileStamp?, outcome: Outcome) {
         self.source = source
         self.position = position
         self.stamp = stamp
-        self.content = content
+        self.outcome = outcome
     }
 }
 
@@ -65,7 +66,7 @@ extension ResultStore {
 
     private func write(_ input: StoredInput, _ first: Int, in database: Database) throws {
         let position = first + input.position
-        switch input.content {
+        switch input.outcome {
         case .unchanged:
             try database.cachedStatement(sql: "UPDATE input SET position = ? WHERE source = ? AND position <> ?")
                 .execute(arguments: [position, input.source, position])

@@ -21,27 +21,11 @@ struct BatchInput: Sendable {
 /// What became of an input.
 struct BatchItem: Sendable {
     let input: BatchInput
-    let outcome: Outcome
-
-    enum Outcome: Sendable {
-        case read(ImageHash, bytes: Int, [ResultRecord])
-        /// The store has the results of these bytes.
-        case known(ImageHash)
-        case failed(ScanReport.Failure)
-        /// The store has its results.
-        case unchanged
-    }
+    let outcome: StoredInput.Outcome
 
     /// The input as the store keeps it.
     var stored: StoredInput {
-        let content: StoredInput.Content =
-            switch outcome {
-            case .read(let hash, let bytes, let records): .read(hash, bytes: bytes, records)
-            case .known(let hash): .known(hash)
-            case .failed(let failure): .failed(failure)
-            case .unchanged: .unchanged
-            }
-        return StoredInput(source: input.source, position: input.position, stamp: input.stamp, content: content)
+        StoredInput(source: input.source, position: input.position, stamp: input.stamp, outcome: outcome)
     }
 
     /// The results with the name of the input; none of what the store has.

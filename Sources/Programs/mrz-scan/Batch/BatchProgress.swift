@@ -2,6 +2,7 @@ import Commands
 import Glibc
 import JSON
 import Reporting
+import ResultStore
 import Threads
 
 /// How far a batch or a scan is, for people: one line drawn over and over on a terminal, now and then a line elsewhere.
