@@ -6,13 +6,13 @@
 #include <stdlib.h>
 
 enum {
-    MOST_PARTS = 4,
+    MAX_COMPONENTS = 4,
     /// Bytes that cameras leave before a marker: libjpeg's users are told of one or two.
     FORGIVEN_REST = 2,
 };
 
 /// One component of the picture.
-struct part {
+struct component {
     int name, across, down;
     const struct quantizer *quantizer;
     /// Blocks of a scan of this component alone, and of a row of those that are stored.
@@ -28,13 +28,13 @@ struct part {
 struct quantizer {
     bool is_there;
     /// The most bits that a value can have.
-    uint8_t most_bits[64];
+    uint8_t max_bits[64];
     /// The most that the mean of a block can be away from the middle.
-    int most_mean;
+    int max_mean;
 };
 
 struct scan {
-    struct part *parts[MOST_PARTS];
+    struct component *components[MAX_COMPONENTS];
     int count;
     /// The first and the last coefficient, and the bits of successive approximation.
     int first, last, high, low;
@@ -46,8 +46,8 @@ struct walk {
     size_t count, at;
     struct quantizer quantizers[4];
     struct huffman dc[4], ac[4];
-    struct part parts[MOST_PARTS];
-    int part_count;
+    struct component components[MAX_COMPONENTS];
+    int component_count;
     uint32_t width, height, interval;
     int across, down;
     bool is_progressive, forgives_rest;
@@ -60,12 +60,13 @@ enum step { GO_ON, END, CUT, LEFT_OVER, IMPOSSIBLE, UNKNOWN };
 
 static unsigned two(const uint8_t *bytes) { return (unsigned)bytes[0] << 8 | bytes[1]; }
 
-static uint32_t parts_of(uint32_t length, uint32_t size) { return (length + size - 1) / size; }
+/// The quotient, rounded up.
+static uint32_t divided_up(uint32_t length, uint32_t size) { return (length + size - 1) / size; }
 
 // Tables.
 
-/// The most bits of a whole number that is at most `most`.
-static int bits_of(int most) { return most > 0 ? 32 - __builtin_clz((unsigned)most) : 0; }
+/// The most bits of a whole number that is at most `max`.
+static int bits_of(int max) { return max > 0 ? 32 - __builtin_clz((unsigned)max) : 0; }
 
 static enum step read_quantizers(struct walk *walk, const uint8_t *body, size_t length) {
     while (length > 0) {
@@ -78,8 +79,8 @@ static enum step read_quantizers(struct walk *walk, const uint8_t *body, size_t 
             const int step = deep ? (int)two(body + 1 + 2 * k) : body[1 + k];
             if (step == 0) return IMPOSSIBLE;
             // No wave of 8 by 8 pixels is stronger than 1024; encoders that hide ringing write up to a quarter more.
-            quantizer->most_bits[k] = (uint8_t)bits_of(1280 / step + 1);
-            if (k == 0) quantizer->most_mean = 1024 / step + 1;
+            quantizer->max_bits[k] = (uint8_t)bits_of(1280 / step + 1);
+            if (k == 0) quantizer->max_mean = 1024 / step + 1;
         }
         body += size;
         length -= size;
@@ -137,41 +138,43 @@ static void use_usual_codes(struct walk *walk) {
 
 // The frame.
 
-static enum step measure_parts(struct walk *walk) {
-    const uint32_t wide = parts_of(walk->width, 8 * walk->across);
-    const uint32_t high = parts_of(walk->height, 8 * walk->down);
-    for (struct part *part = walk->parts; part < walk->parts + walk->part_count; part++) {
-        part->columns = parts_of(parts_of(walk->width * part->across, walk->across), 8);
-        part->rows = parts_of(parts_of(walk->height * part->down, walk->down), 8);
-        part->stored_columns = wide * part->across;
+static enum step measure_components(struct walk *walk) {
+    const uint32_t wide = divided_up(walk->width, 8 * walk->across);
+    const uint32_t high = divided_up(walk->height, 8 * walk->down);
+    for (int i = 0; i < walk->component_count; i++) {
+        struct component *component = &walk->components[i];
+        component->columns = divided_up(divided_up(walk->width * component->across, walk->across), 8);
+        component->rows = divided_up(divided_up(walk->height * component->down, walk->down), 8);
+        component->stored_columns = wide * component->across;
         if (!walk->is_progressive) continue;
-        part->known = calloc((size_t)part->stored_columns * high * part->down, sizeof *part->known);
+        const size_t stored = (size_t)component->stored_columns * high * component->down;
+        component->known = calloc(stored, sizeof *component->known);
         // Whoever asks knows of refused memory, and only has to hear that something is amiss.
-        if (!part->known) return IMPOSSIBLE;
+        if (!component->known) return IMPOSSIBLE;
     }
     return GO_ON;
 }
 
 static enum step read_frame(struct walk *walk, const uint8_t *body, size_t length) {
-    if (length < 6 || walk->part_count > 0) return IMPOSSIBLE;
+    if (length < 6 || walk->component_count > 0) return IMPOSSIBLE;
     walk->height = two(body + 1);
     walk->width = two(body + 3);
     const int count = body[5];
-    if (body[0] != 8 || count < 1 || count > MOST_PARTS || walk->width == 0 || walk->height == 0) return UNKNOWN;
+    if (body[0] != 8 || count < 1 || count > MAX_COMPONENTS || walk->width == 0 || walk->height == 0) return UNKNOWN;
     if (length < 6 + 3 * (size_t)count) return IMPOSSIBLE;
     walk->across = walk->down = 1;
     for (int i = 0; i < count; i++) {
         const uint8_t *entry = body + 6 + 3 * i;
-        struct part *part = &walk->parts[i];
-        *part = (struct part){.name = entry[0], .across = entry[1] >> 4, .down = entry[1] & 15};
-        if (part->across < 1 || part->across > 4 || part->down < 1 || part->down > 4 || entry[2] > 3)
-            return IMPOSSIBLE;
-        part->quantizer = &walk->quantizers[entry[2]];
-        if (part->across > walk->across) walk->across = part->across;
-        if (part->down > walk->down) walk->down = part->down;
+        struct component *component = &walk->components[i];
+        *component = (struct component){.name = entry[0], .across = entry[1] >> 4, .down = entry[1] & 15};
+        if (component->across < 1 || component->across > 4 || component->down < 1 || component->down > 4) return IMPOSSIBLE;
+        if (entry[2] > 3) return IMPOSSIBLE;
+        component->quantizer = &walk->quantizers[entry[2]];
+        if (component->across > walk->across) walk->across = component->across;
+        if (component->down > walk->down) walk->down = component->down;
     }
-    walk->part_count = count;
-    return measure_parts(walk);
+    walk->component_count = count;
+    return measure_components(walk);
 }
 
 // Blocks.
@@ -182,24 +185,24 @@ static int extended(unsigned bits, int size) {
 }
 
 /// The mean of a block as the first pass has it; false where no picture has such a mean.
-static bool walk_mean(struct walk *walk, struct part *part) {
-    const int size = huffman_symbol(&walk->data, part->dc);
+static bool walk_mean(struct walk *walk, struct component *component) {
+    const int size = huffman_symbol(&walk->data, component->dc);
     if (size < 0 || size > 11) return false;
-    part->last += extended(entropy_bits(&walk->data, size), size);
-    return abs(part->last) <= part->quantizer->most_mean >> walk->scan.low;
+    component->last += extended(entropy_bits(&walk->data, size), size);
+    return abs(component->last) <= component->quantizer->max_mean >> walk->scan.low;
 }
 
 /// A block of a file that is not progressive.
-static bool walk_block(struct walk *walk, struct part *part) {
-    if (!walk_mean(walk, part)) return false;
-    const uint8_t *most_bits = part->quantizer->most_bits;
+static bool walk_block(struct walk *walk, struct component *component) {
+    if (!walk_mean(walk, component)) return false;
+    const uint8_t *max_bits = component->quantizer->max_bits;
     for (int k = 1; k < 64; k++) {
-        const int symbol = huffman_symbol(&walk->data, part->ac);
+        const int symbol = huffman_symbol(&walk->data, component->ac);
         if (symbol <= 0) return symbol == 0;
         const int size = symbol & 15;
         k += symbol >> 4;
         // Sixteen zeros are written only where something follows.
-        if (k > 63 || (size == 0 && (symbol != 0xF0 || k == 63)) || size > most_bits[k]) return false;
+        if (k > 63 || (size == 0 && (symbol != 0xF0 || k == 63)) || size > max_bits[k]) return false;
         entropy_skip(&walk->data, size);
     }
     return true;
@@ -210,11 +213,11 @@ static void begin_zero_blocks(struct walk *walk, int size) {
     walk->scan.zero_blocks = (1 << size) + (int)entropy_bits(&walk->data, size);
 }
 
-static bool walk_first_waves(struct walk *walk, struct part *part, uint64_t *known) {
+static bool walk_first_waves(struct walk *walk, struct component *component, uint64_t *known) {
     struct scan *scan = &walk->scan;
     if (scan->zero_blocks > 0) return scan->zero_blocks--, true;
     for (int k = scan->first; k <= scan->last; k++) {
-        const int symbol = huffman_symbol(&walk->data, part->ac);
+        const int symbol = huffman_symbol(&walk->data, component->ac);
         if (symbol < 0) return false;
         const int size = symbol & 15, run = symbol >> 4;
         if (size == 0 && run < 15) {
@@ -222,7 +225,7 @@ static bool walk_first_waves(struct walk *walk, struct part *part, uint64_t *kno
             return scan->zero_blocks--, true;
         }
         k += run;
-        if (k > scan->last || size + scan->low > part->quantizer->most_bits[k] + 1) return false;
+        if (k > scan->last || size + scan->low > component->quantizer->max_bits[k] + 1) return false;
         if (size == 0) continue;
         entropy_skip(&walk->data, size);
         *known |= 1ull << k;
@@ -241,11 +244,11 @@ static int refine(struct walk *walk, uint64_t known, int k, int zeros) {
     return k;
 }
 
-static bool walk_further_waves(struct walk *walk, struct part *part, uint64_t *known) {
+static bool walk_further_waves(struct walk *walk, struct component *component, uint64_t *known) {
     struct scan *scan = &walk->scan;
     int k = scan->first;
     while (scan->zero_blocks == 0 && k <= scan->last) {
-        const int symbol = huffman_symbol(&walk->data, part->ac);
+        const int symbol = huffman_symbol(&walk->data, component->ac);
         if (symbol < 0) return false;
         const int size = symbol & 15, run = symbol >> 4;
         if (size > 1) return false;
@@ -266,15 +269,16 @@ static bool walk_further_waves(struct walk *walk, struct part *part, uint64_t *k
     return true;
 }
 
-static bool walk_any_block(struct walk *walk, struct part *part, uint32_t column, uint32_t row) {
-    if (!walk->is_progressive) return walk_block(walk, part);
-    uint64_t *known = &part->known[(size_t)row * part->stored_columns + column];
+static bool walk_any_block(struct walk *walk, struct component *component, uint32_t column, uint32_t row) {
+    if (!walk->is_progressive) return walk_block(walk, component);
+    uint64_t *known = &component->known[(size_t)row * component->stored_columns + column];
     if (walk->scan.first == 0) {
-        if (walk->scan.high == 0) return walk_mean(walk, part);
+        if (walk->scan.high == 0) return walk_mean(walk, component);
         entropy_bits(&walk->data, 1);
         return true;
     }
-    return walk->scan.high == 0 ? walk_first_waves(walk, part, known) : walk_further_waves(walk, part, known);
+    if (walk->scan.high == 0) return walk_first_waves(walk, component, known);
+    return walk_further_waves(walk, component, known);
 }
 
 // Scans.
@@ -282,12 +286,12 @@ static bool walk_any_block(struct walk *walk, struct part *part, uint32_t column
 /// What it means that the data are at an end before the picture is.
 static enum step ran_out(const struct walk *walk) {
     const bool is_cut = walk->data.next + 1 >= walk->count;
-    return is_cut && !walk->is_progressive && walk->scan.count == walk->part_count ? CUT : IMPOSSIBLE;
+    return is_cut && !walk->is_progressive && walk->scan.count == walk->component_count ? CUT : IMPOSSIBLE;
 }
 
-static enum step walk_one(struct walk *walk, struct part *part, uint32_t column, uint32_t row) {
+static enum step walk_one(struct walk *walk, struct component *component, uint32_t column, uint32_t row) {
     entropy_need_block(&walk->data);
-    const bool is_possible = walk_any_block(walk, part, column, row);
+    const bool is_possible = walk_any_block(walk, component, column, row);
     if (walk->data.is_whole && entropy_left(&walk->data) < 0) return ran_out(walk);
     return is_possible ? GO_ON : IMPOSSIBLE;
 }
@@ -295,13 +299,13 @@ static enum step walk_one(struct walk *walk, struct part *part, uint32_t column,
 /// One unit of a scan: a block of its only component, or so many of each that they cover a square of pixels.
 static enum step walk_unit(struct walk *walk, uint32_t column, uint32_t row) {
     struct scan *scan = &walk->scan;
-    if (scan->count == 1) return walk_one(walk, scan->parts[0], column, row);
+    if (scan->count == 1) return walk_one(walk, scan->components[0], column, row);
     for (int i = 0; i < scan->count; i++) {
-        struct part *part = scan->parts[i];
-        for (int y = 0; y < part->down; y++) {
-            for (int x = 0; x < part->across; x++) {
+        struct component *component = scan->components[i];
+        for (int y = 0; y < component->down; y++) {
+            for (int x = 0; x < component->across; x++) {
                 const enum step step =
-                    walk_one(walk, part, column * part->across + x, row * part->down + y);
+                    walk_one(walk, component, column * component->across + x, row * component->down + y);
                 if (step != GO_ON) return step;
             }
         }
@@ -344,20 +348,20 @@ static enum step pass_restart(struct walk *walk, uint32_t number) {
     if (walk->bytes[at + 1] != 0xD0 + (number & 7)) return IMPOSSIBLE;
     walk->data.next = at + 2;
     entropy_begin(&walk->data);
-    for (int i = 0; i < walk->scan.count; i++) walk->scan.parts[i]->last = 0;
+    for (int i = 0; i < walk->scan.count; i++) walk->scan.components[i]->last = 0;
     return GO_ON;
 }
 
 /// The pixels of a row of units.
 static uint32_t unit_height(const struct walk *walk) {
-    return walk->scan.count > 1 ? 8 * walk->down : 8 * walk->down / walk->scan.parts[0]->down;
+    return walk->scan.count > 1 ? 8 * walk->down : 8 * walk->down / walk->scan.components[0]->down;
 }
 
 static enum step walk_units(struct walk *walk) {
     const struct scan *scan = &walk->scan;
     const bool alone = scan->count == 1;
-    const uint32_t columns = alone ? scan->parts[0]->columns : parts_of(walk->width, 8 * walk->across);
-    const uint32_t rows = alone ? scan->parts[0]->rows : parts_of(walk->height, 8 * walk->down);
+    const uint32_t columns = alone ? scan->components[0]->columns : divided_up(walk->width, 8 * walk->across);
+    const uint32_t rows = alone ? scan->components[0]->rows : divided_up(walk->height, 8 * walk->down);
     uint32_t until_restart = walk->interval, restarts = 0;
     for (uint32_t row = 0; row < rows; row++) {
         walk->row = row * unit_height(walk);
@@ -380,28 +384,29 @@ static enum step walk_units(struct walk *walk) {
 static bool has_tables(const struct walk *walk) {
     const struct scan *scan = &walk->scan;
     for (int i = 0; i < scan->count; i++) {
-        const struct part *part = scan->parts[i];
-        if (!part->quantizer->is_there) return false;
-        if (scan->first == 0 && scan->high == 0 && !part->dc->is_there) return false;
-        if (scan->last > 0 && !part->ac->is_there) return false;
+        const struct component *component = scan->components[i];
+        if (!component->quantizer->is_there) return false;
+        if (scan->first == 0 && scan->high == 0 && !component->dc->is_there) return false;
+        if (scan->last > 0 && !component->ac->is_there) return false;
     }
     return true;
 }
 
 static enum step read_scan(struct walk *walk, const uint8_t *body, size_t length) {
     struct scan *scan = &walk->scan;
-    if (length < 1 || body[0] < 1 || body[0] > MOST_PARTS || length < 4 + 2 * (size_t)body[0]) return IMPOSSIBLE;
+    if (length < 1 || body[0] < 1 || body[0] > MAX_COMPONENTS || length < 4 + 2 * (size_t)body[0]) return IMPOSSIBLE;
     *scan = (struct scan){.count = body[0]};
     for (int i = 0; i < scan->count; i++) {
         const uint8_t *entry = body + 1 + 2 * i;
-        struct part *part = walk->parts;
-        while (part < walk->parts + walk->part_count && part->name != entry[0]) part++;
-        if (part == walk->parts + walk->part_count || entry[1] >> 4 > 3 || (entry[1] & 15) > 3) return IMPOSSIBLE;
-        part->dc = &walk->dc[entry[1] >> 4];
-        part->ac = &walk->ac[entry[1] & 3];
-        part->last = 0;
-        part->is_seen = true;
-        scan->parts[i] = part;
+        int named = 0;
+        while (named < walk->component_count && walk->components[named].name != entry[0]) named++;
+        if (named == walk->component_count || entry[1] >> 4 > 3 || (entry[1] & 15) > 3) return IMPOSSIBLE;
+        struct component *component = &walk->components[named];
+        component->dc = &walk->dc[entry[1] >> 4];
+        component->ac = &walk->ac[entry[1] & 3];
+        component->last = 0;
+        component->is_seen = true;
+        scan->components[i] = component;
     }
     scan->last = 63;
     if (walk->is_progressive) {
@@ -438,8 +443,8 @@ static int next_marker(struct walk *walk) {
 }
 
 static bool is_complete(const struct walk *walk) {
-    bool is_complete = walk->part_count > 0;
-    for (int i = 0; i < walk->part_count; i++) is_complete = is_complete && walk->parts[i].is_seen;
+    bool is_complete = walk->component_count > 0;
+    for (int i = 0; i < walk->component_count; i++) is_complete = is_complete && walk->components[i].is_seen;
     return is_complete;
 }
 
@@ -460,13 +465,13 @@ static enum step read_segment(struct walk *walk) {
         case 0xC4: return read_codes(walk, body, length);
         case 0xDB: return read_quantizers(walk, body, length);
         case 0xDD: return length < 2 ? IMPOSSIBLE : (walk->interval = two(body), GO_ON);
-        case 0xDA: return walk->part_count > 0 ? read_scan(walk, body, length) : IMPOSSIBLE;
+        case 0xDA: return walk->component_count > 0 ? read_scan(walk, body, length) : IMPOSSIBLE;
         case 0xC2: walk->is_progressive = true; return read_frame(walk, body, length);
         case 0xC0:
         case 0xC1: return read_frame(walk, body, length);
         // Arithmetic coding, and frames without loss.
         case 0xC3: case 0xC5: case 0xC6: case 0xC7: case 0xC9: case 0xCA: case 0xCB: case 0xCD: case 0xCE:
-        case 0xCF: return walk->part_count > 0 ? IMPOSSIBLE : UNKNOWN;
+        case 0xCF: return walk->component_count > 0 ? IMPOSSIBLE : UNKNOWN;
         default: return GO_ON;
     }
 }
@@ -484,7 +489,7 @@ cjpeg_condition cjpeg_walk(const uint8_t *bytes, size_t count, bool forgives_res
     do step = read_segment(walk);
     while (step == GO_ON);
     *row = step == CUT ? walk->row : 0;
-    for (int i = 0; i < walk->part_count; i++) free(walk->parts[i].known);
+    for (int i = 0; i < walk->component_count; i++) free(walk->components[i].known);
     free(walk);
     switch (step) {
         case CUT: return CJPEG_CUT;
