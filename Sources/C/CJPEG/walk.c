@@ -1,140 +1,15 @@
 // Walks through the compressed data of a JPEG file as strictly as its encoder wrote it. libjpeg passes over most of what
 // cannot be: coefficients beyond the 64th, values that no picture has, data left over where the picture ends. ITU-T T.81.
 #include "cjpeg.h"
-#include "entropy.h"
+#include "walk.h"
 
 #include <stdlib.h>
 
-enum {
-    MAX_COMPONENTS = 4,
-    /// Bytes that cameras leave before a marker: libjpeg's users are told of one or two.
-    FORGIVEN_REST = 2,
-};
-
-/// One component of the picture.
-struct component {
-    int name, across, down;
-    const struct quantizer *quantizer;
-    /// Blocks of a scan of this component alone, and of a row of those that are stored.
-    uint32_t columns, rows, stored_columns;
-    const struct huffman *dc, *ac;
-    int last;
-    bool is_seen;
-    /// For each block of a progressive file which of its coefficients are not zero.
-    uint64_t *known;
-};
-
-/// What the values of a table of quantisation leave possible, in the order of the scan.
-struct quantizer {
-    bool is_there;
-    /// The most bits that a value can have.
-    uint8_t max_bits[64];
-    /// The most that the mean of a block can be away from the middle.
-    int max_mean;
-};
-
-struct scan {
-    struct component *components[MAX_COMPONENTS];
-    int count;
-    /// The first and the last coefficient, and the bits of successive approximation.
-    int first, last, high, low;
-    int zero_blocks;
-};
-
-struct walk {
-    const uint8_t *bytes;
-    size_t count, at;
-    struct quantizer quantizers[4];
-    struct huffman dc[4], ac[4];
-    struct component components[MAX_COMPONENTS];
-    int component_count;
-    uint32_t width, height, interval;
-    int across, down;
-    bool is_progressive, forgives_rest;
-    struct entropy data;
-    struct scan scan;
-    uint32_t row;
-};
-
-enum step { GO_ON, END, CUT, LEFT_OVER, IMPOSSIBLE, UNKNOWN };
-
-static unsigned two(const uint8_t *bytes) { return (unsigned)bytes[0] << 8 | bytes[1]; }
+/// Bytes that cameras leave before a marker: libjpeg's users are told of one or two.
+enum { FORGIVEN_REST = 2 };
 
 /// The quotient, rounded up.
 static uint32_t divided_up(uint32_t length, uint32_t size) { return (length + size - 1) / size; }
-
-// Tables.
-
-/// The most bits of a whole number that is at most `max`.
-static int bits_of(int max) { return max > 0 ? 32 - __builtin_clz((unsigned)max) : 0; }
-
-static enum step read_quantizers(struct walk *walk, const uint8_t *body, size_t length) {
-    while (length > 0) {
-        const int deep = body[0] >> 4;
-        const size_t size = 1 + (deep ? 128 : 64);
-        if (deep > 1 || (body[0] & 15) > 3 || length < size) return IMPOSSIBLE;
-        struct quantizer *quantizer = &walk->quantizers[body[0] & 15];
-        quantizer->is_there = true;
-        for (int k = 0; k < 64; k++) {
-            const int step = deep ? (int)two(body + 1 + 2 * k) : body[1 + k];
-            if (step == 0) return IMPOSSIBLE;
-            // No wave of 8 by 8 pixels is stronger than 1024; encoders that hide ringing write up to a quarter more.
-            quantizer->max_bits[k] = (uint8_t)bits_of(1280 / step + 1);
-            if (k == 0) quantizer->max_mean = 1024 / step + 1;
-        }
-        body += size;
-        length -= size;
-    }
-    return GO_ON;
-}
-
-static enum step read_codes(struct walk *walk, const uint8_t *body, size_t length) {
-    while (length > 0) {
-        if (length < 17) return IMPOSSIBLE;
-        size_t count = 0;
-        for (int i = 1; i <= 16; i++) count += body[i];
-        if ((body[0] & 0xEC) != 0 || count > 256 || length < 17 + count) return IMPOSSIBLE;
-        struct huffman *table = &(body[0] >> 4 ? walk->ac : walk->dc)[body[0] & 3];
-        if (!huffman_make(table, body + 1, body + 17, count)) return IMPOSSIBLE;
-        body += 17 + count;
-        length -= 17 + count;
-    }
-    return GO_ON;
-}
-
-/// The tables that cameras leave out. T.81, K.3.
-static void use_usual_codes(struct walk *walk) {
-    static const uint8_t counts[4][16] = {
-        {0, 1, 5, 1, 1, 1, 1, 1, 1},
-        {0, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1},
-        {0, 2, 1, 3, 3, 2, 4, 3, 5, 5, 4, 4, 0, 0, 1, 0x7D},
-        {0, 2, 1, 2, 4, 4, 3, 4, 7, 5, 4, 4, 0, 1, 2, 0x77}};
-    static const uint8_t means[12] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
-    static const uint8_t luma[162] = {
-        0x01, 0x02, 0x03, 0x00, 0x04, 0x11, 0x05, 0x12, 0x21, 0x31, 0x41, 0x06, 0x13, 0x51, 0x61, 0x07, 0x22, 0x71,
-        0x14, 0x32, 0x81, 0x91, 0xA1, 0x08, 0x23, 0x42, 0xB1, 0xC1, 0x15, 0x52, 0xD1, 0xF0, 0x24, 0x33, 0x62, 0x72,
-        0x82, 0x09, 0x0A, 0x16, 0x17, 0x18, 0x19, 0x1A, 0x25, 0x26, 0x27, 0x28, 0x29, 0x2A, 0x34, 0x35, 0x36, 0x37,
-        0x38, 0x39, 0x3A, 0x43, 0x44, 0x45, 0x46, 0x47, 0x48, 0x49, 0x4A, 0x53, 0x54, 0x55, 0x56, 0x57, 0x58, 0x59,
-        0x5A, 0x63, 0x64, 0x65, 0x66, 0x67, 0x68, 0x69, 0x6A, 0x73, 0x74, 0x75, 0x76, 0x77, 0x78, 0x79, 0x7A, 0x83,
-        0x84, 0x85, 0x86, 0x87, 0x88, 0x89, 0x8A, 0x92, 0x93, 0x94, 0x95, 0x96, 0x97, 0x98, 0x99, 0x9A, 0xA2, 0xA3,
-        0xA4, 0xA5, 0xA6, 0xA7, 0xA8, 0xA9, 0xAA, 0xB2, 0xB3, 0xB4, 0xB5, 0xB6, 0xB7, 0xB8, 0xB9, 0xBA, 0xC2, 0xC3,
-        0xC4, 0xC5, 0xC6, 0xC7, 0xC8, 0xC9, 0xCA, 0xD2, 0xD3, 0xD4, 0xD5, 0xD6, 0xD7, 0xD8, 0xD9, 0xDA, 0xE1, 0xE2,
-        0xE3, 0xE4, 0xE5, 0xE6, 0xE7, 0xE8, 0xE9, 0xEA, 0xF1, 0xF2, 0xF3, 0xF4, 0xF5, 0xF6, 0xF7, 0xF8, 0xF9, 0xFA};
-    static const uint8_t chroma[162] = {
-        0x00, 0x01, 0x02, 0x03, 0x11, 0x04, 0x05, 0x21, 0x31, 0x06, 0x12, 0x41, 0x51, 0x07, 0x61, 0x71, 0x13, 0x22,
-        0x32, 0x81, 0x08, 0x14, 0x42, 0x91, 0xA1, 0xB1, 0xC1, 0x09, 0x23, 0x33, 0x52, 0xF0, 0x15, 0x62, 0x72, 0xD1,
-        0x0A, 0x16, 0x24, 0x34, 0xE1, 0x25, 0xF1, 0x17, 0x18, 0x19, 0x1A, 0x26, 0x27, 0x28, 0x29, 0x2A, 0x35, 0x36,
-        0x37, 0x38, 0x39, 0x3A, 0x43, 0x44, 0x45, 0x46, 0x47, 0x48, 0x49, 0x4A, 0x53, 0x54, 0x55, 0x56, 0x57, 0x58,
-        0x59, 0x5A, 0x63, 0x64, 0x65, 0x66, 0x67, 0x68, 0x69, 0x6A, 0x73, 0x74, 0x75, 0x76, 0x77, 0x78, 0x79, 0x7A,
-        0x82, 0x83, 0x84, 0x85, 0x86, 0x87, 0x88, 0x89, 0x8A, 0x92, 0x93, 0x94, 0x95, 0x96, 0x97, 0x98, 0x99, 0x9A,
-        0xA2, 0xA3, 0xA4, 0xA5, 0xA6, 0xA7, 0xA8, 0xA9, 0xAA, 0xB2, 0xB3, 0xB4, 0xB5, 0xB6, 0xB7, 0xB8, 0xB9, 0xBA,
-        0xC2, 0xC3, 0xC4, 0xC5, 0xC6, 0xC7, 0xC8, 0xC9, 0xCA, 0xD2, 0xD3, 0xD4, 0xD5, 0xD6, 0xD7, 0xD8, 0xD9, 0xDA,
-        0xE2, 0xE3, 0xE4, 0xE5, 0xE6, 0xE7, 0xE8, 0xE9, 0xEA, 0xF2, 0xF3, 0xF4, 0xF5, 0xF6, 0xF7, 0xF8, 0xF9, 0xFA};
-    huffman_make(&walk->dc[0], counts[0], means, sizeof means);
-    huffman_make(&walk->dc[1], counts[1], means, sizeof means);
-    huffman_make(&walk->ac[0], counts[2], luma, sizeof luma);
-    huffman_make(&walk->ac[1], counts[3], chroma, sizeof chroma);
-}
 
 // The frame.
 
@@ -177,110 +52,6 @@ static enum step read_frame(struct walk *walk, const uint8_t *body, size_t lengt
     return measure_components(walk);
 }
 
-// Blocks.
-
-/// The number that `size` bits stand for. T.81, F.2.2.1.
-static int extended(unsigned bits, int size) {
-    return size > 0 && bits >> (size - 1) == 0 ? (int)bits - (1 << size) + 1 : (int)bits;
-}
-
-/// The mean of a block as the first pass has it; false where no picture has such a mean.
-static bool walk_mean(struct walk *walk, struct component *component) {
-    const int size = huffman_symbol(&walk->data, component->dc);
-    if (size < 0 || size > 11) return false;
-    component->last += extended(entropy_bits(&walk->data, size), size);
-    return abs(component->last) <= component->quantizer->max_mean >> walk->scan.low;
-}
-
-/// A block of a file that is not progressive.
-static bool walk_block(struct walk *walk, struct component *component) {
-    if (!walk_mean(walk, component)) return false;
-    const uint8_t *max_bits = component->quantizer->max_bits;
-    for (int k = 1; k < 64; k++) {
-        const int symbol = huffman_symbol(&walk->data, component->ac);
-        if (symbol <= 0) return symbol == 0;
-        const int size = symbol & 15;
-        k += symbol >> 4;
-        // Sixteen zeros are written only where something follows.
-        if (k > 63 || (size == 0 && (symbol != 0xF0 || k == 63)) || size > max_bits[k]) return false;
-        entropy_skip(&walk->data, size);
-    }
-    return true;
-}
-
-/// A run of blocks without coefficients begins with this one. T.81, G.1.2.2.
-static void begin_zero_blocks(struct walk *walk, int size) {
-    walk->scan.zero_blocks = (1 << size) + (int)entropy_bits(&walk->data, size);
-}
-
-static bool walk_first_waves(struct walk *walk, struct component *component, uint64_t *known) {
-    struct scan *scan = &walk->scan;
-    if (scan->zero_blocks > 0) return scan->zero_blocks--, true;
-    for (int k = scan->first; k <= scan->last; k++) {
-        const int symbol = huffman_symbol(&walk->data, component->ac);
-        if (symbol < 0) return false;
-        const int size = symbol & 15, run = symbol >> 4;
-        if (size == 0 && run < 15) {
-            begin_zero_blocks(walk, run);
-            return scan->zero_blocks--, true;
-        }
-        k += run;
-        if (k > scan->last || size + scan->low > component->quantizer->max_bits[k] + 1) return false;
-        if (size == 0) continue;
-        entropy_skip(&walk->data, size);
-        *known |= 1ull << k;
-    }
-    return true;
-}
-
-/// Passes over the bits of coefficients that are known, and over `zeros` that are not; where it ends.
-static int refine(struct walk *walk, uint64_t known, int k, int zeros) {
-    for (; k <= walk->scan.last; k++) {
-        if (known >> k & 1)
-            entropy_bits(&walk->data, 1);
-        else if (zeros-- == 0)
-            break;
-    }
-    return k;
-}
-
-static bool walk_further_waves(struct walk *walk, struct component *component, uint64_t *known) {
-    struct scan *scan = &walk->scan;
-    int k = scan->first;
-    while (scan->zero_blocks == 0 && k <= scan->last) {
-        const int symbol = huffman_symbol(&walk->data, component->ac);
-        if (symbol < 0) return false;
-        const int size = symbol & 15, run = symbol >> 4;
-        if (size > 1) return false;
-        if (size == 0 && run < 15) {
-            begin_zero_blocks(walk, run);
-            break;
-        }
-        if (size == 1) entropy_bits(&walk->data, 1);
-        k = refine(walk, *known, k, run);
-        if (k > scan->last) return false;
-        if (size == 1) *known |= 1ull << k;
-        k++;
-    }
-    if (scan->zero_blocks > 0) {
-        refine(walk, *known, k, 64);
-        scan->zero_blocks--;
-    }
-    return true;
-}
-
-static bool walk_any_block(struct walk *walk, struct component *component, uint32_t column, uint32_t row) {
-    if (!walk->is_progressive) return walk_block(walk, component);
-    uint64_t *known = &component->known[(size_t)row * component->stored_columns + column];
-    if (walk->scan.first == 0) {
-        if (walk->scan.high == 0) return walk_mean(walk, component);
-        entropy_bits(&walk->data, 1);
-        return true;
-    }
-    if (walk->scan.high == 0) return walk_first_waves(walk, component, known);
-    return walk_further_waves(walk, component, known);
-}
-
 // Scans.
 
 /// What it means that the data are at an end before the picture is.
@@ -291,7 +62,7 @@ static enum step ran_out(const struct walk *walk) {
 
 static enum step walk_one(struct walk *walk, struct component *component, uint32_t column, uint32_t row) {
     entropy_need_block(&walk->data);
-    const bool is_possible = walk_any_block(walk, component, column, row);
+    const bool is_possible = walk_block(walk, component, column, row);
     if (walk->data.is_whole && entropy_left(&walk->data) < 0) return ran_out(walk);
     return is_possible ? GO_ON : IMPOSSIBLE;
 }
@@ -462,8 +233,8 @@ static enum step read_segment(struct walk *walk) {
     const size_t length = two(walk->bytes + walk->at) - 2;
     walk->at += length + 2;
     switch (marker) {
-        case 0xC4: return read_codes(walk, body, length);
-        case 0xDB: return read_quantizers(walk, body, length);
+        case 0xC4: return walk_codes(walk, body, length);
+        case 0xDB: return walk_quantizers(walk, body, length);
         case 0xDD: return length < 2 ? IMPOSSIBLE : (walk->interval = two(body), GO_ON);
         case 0xDA: return walk->component_count > 0 ? read_scan(walk, body, length) : IMPOSSIBLE;
         case 0xC2: walk->is_progressive = true; return read_frame(walk, body, length);
@@ -484,7 +255,7 @@ cjpeg_condition cjpeg_walk(const uint8_t *bytes, size_t count, bool forgives_res
     walk->forgives_rest = forgives_rest;
     walk->data.file = bytes;
     walk->data.count = count;
-    use_usual_codes(walk);
+    walk_use_usual_codes(walk);
     enum step step;
     do step = read_segment(walk);
     while (step == GO_ON);
