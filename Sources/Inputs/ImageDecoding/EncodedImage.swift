@@ -67,7 +67,9 @@ public struct EncodedImage: Sendable {
     func check(_ page: PageHeader) throws(DecodingError) {
         // OpenJPEG holds four bytes of every sample besides the picture itself.
         try page.check(limits, factor: kind == .jp2 ? 4 : 1)
-        if kind == .jpeg { try JPEGHeader.checkScans(of: page, in: bytes, limits) }
+        if kind == .jpeg {
+            try JPEGHeader.check(scans: bytes.withUnsafeBytes(JPEGHeader.scans), of: page, limits)
+        }
     }
 }
 

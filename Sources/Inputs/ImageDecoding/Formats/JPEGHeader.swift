@@ -116,24 +116,13 @@ enum JPEGHeader {
 
     /// Refuses a file whose scans make the decoder pass over the picture too often.
     ///
+    /// - Parameter scans: how many there are, by `scans(in:)`.
     /// - Throws: `too_many_pixels`.
-    static func checkScans(
-        of page: PageHeader, in bytes: UnsafeRawBufferPointer, _ limits: DecodingLimits
-    ) throws(DecodingError) {
-        let scans = scans(in: bytes)
+    static func check(scans: Int, of page: PageHeader, _ limits: DecodingLimits) throws(DecodingError) {
         let (work, overflow) = (page.width * page.height).multipliedReportingOverflow(by: scans)
         if overflow || work / maxPasses > limits.maxPixels {
             throw DecodingError(.tooManyPixels, "The JPEG file makes \(scans) passes over its picture.")
         }
-    }
-
-    /// Refuses such a file whose bytes are in an array.
-    ///
-    /// - Throws: `too_many_pixels`.
-    static func checkScans(of page: PageHeader, in bytes: [UInt8], _ limits: DecodingLimits) throws(DecodingError) {
-        try bytes.withUnsafeBytes { buffer in
-            Result { () throws(DecodingError) in try checkScans(of: page, in: buffer, limits) }
-        }.get()
     }
 
     /// Whether the file says where it ends.

@@ -76,7 +76,7 @@ public final class JPEGDecoder {
         let limits = DecodingLimits(maxPixels: maxPixels)
         let page = PageHeader(width: Int(header.width), height: Int(header.height))
         try page.check(limits)
-        try JPEGHeader.checkScans(of: page, in: bytes, limits)
+        try JPEGHeader.check(scans: JPEGHeader.scans(in: bytes), of: page, limits)
         return page
     }
 
