@@ -42,9 +42,9 @@ static float *numbers(size_t count) {
 static int16_t *weights(size_t inputs, size_t outputs) {
     size_t count = (inputs + 1) / 2 * outputs * 2;
     int16_t *pairs = room(count * sizeof *pairs);
-    int most = CNETWORK_MOST_WEIGHT / (int)(inputs + 1);
-    if (most > 32767) most = 32767;
-    for (size_t i = 0; i < count; i++) pairs[i] = (int16_t)((int)chance((uint32_t)(2 * most + 1)) - most);
+    int max = CNETWORK_MAX_WEIGHT / (int)(inputs + 1);
+    if (max > 32767) max = 32767;
+    for (size_t i = 0; i < count; i++) pairs[i] = (int16_t)((int)chance((uint32_t)(2 * max + 1)) - max);
     if (inputs % 2)
         for (size_t i = 0; i < outputs; i++) pairs[((inputs - 1) / 2 * outputs + i) * 2 + 1] = 0;
     return pairs;

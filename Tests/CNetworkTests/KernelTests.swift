@@ -38,12 +38,12 @@ struct KernelTests {
         init(inputs: Int, outputs: Int, from numbers: [Float]) {
             (self.inputs, self.outputs) = (inputs, outputs)
             interleaved = [Int16](repeating: 0, count: (inputs + 1) / 2 * 2 * outputs)
-            let most = min(Float(CNETWORK_MOST_WEIGHT) / Float(inputs), 32767)
-            scales = (0..<outputs).map { Float(1 + $0 % 5) / 4 / most }
+            let maxNumber = min(Float(CNETWORK_MAX_WEIGHT) / Float(inputs), 32767)
+            scales = (0..<outputs).map { Float(1 + $0 % 5) / 4 / maxNumber }
             biases = Array(numbers[(inputs * outputs)...])
             for i in 0..<inputs {
                 for o in 0..<outputs {
-                    interleaved[(i / 2 * outputs + o) * 2 + i % 2] = Int16(numbers[i * outputs + o] * most)
+                    interleaved[(i / 2 * outputs + o) * 2 + i % 2] = Int16(numbers[i * outputs + o] * maxNumber)
                 }
             }
         }
@@ -65,11 +65,11 @@ struct KernelTests {
                 x, inputs, rows, inputs, weights.interleaved, weights.scales, weights.biases, outputs, &y)
             for r in 0..<rows {
                 let row = x[(r * inputs)..<((r + 1) * inputs)]
-                let most = row.reduce(0) { max($0, abs($1)) }
-                let whole = row.map { Int(($0 * (32767 / most)).rounded(.toNearestOrEven)) }
+                let maxNumber = row.reduce(0) { max($0, abs($1)) }
+                let whole = row.map { Int(($0 * (32767 / maxNumber)).rounded(.toNearestOrEven)) }
                 for o in 0..<outputs {
                     let sum = whole.indices.reduce(0) { $0 + whole[$1] * weights.weight($1, o) }
-                    let expected = Double(sum) * Double(weights.scales[o]) * Double(most) / 32767
+                    let expected = Double(sum) * Double(weights.scales[o]) * Double(maxNumber) / 32767
                     #expect(abs(Double(y[r * outputs + o]) - expected - Double(weights.biases[o])) < 1e-5)
                 }
             }

@@ -4,11 +4,11 @@ import Testing
 /// What tells ink from its ground, against the same worked out pixel by pixel: whole vectors, what is left behind them,
 /// and nothing beyond.
 @Suite struct InkTests {
-    private static func noise(_ count: Int, _ most: Int = 256) -> [UInt8] {
+    private static func noise(_ count: Int, _ limit: Int = 256) -> [UInt8] {
         var state: UInt32 = 7
         return (0..<count).map { _ in
             state = state &* 1_664_525 &+ 1_013_904_223
-            return UInt8(Int(state >> 16) % most)
+            return UInt8(Int(state >> 16) % limit)
         }
     }
 
@@ -136,19 +136,19 @@ import Testing
 
     /// How long lines are that end in each place of a row, and how many rows they have led straight on.
     @Test(arguments: [1, 7, 8, 9, 16, 43]) func linesGoOn(_ count: Int) {
-        let least: Int16 = 3
+        let minStraight: Int16 = 3
         // A place of room at either end.
         var (rows, straight) = ([Int16](repeating: 0, count: count + 2), [Int16](repeating: 0, count: count + 2))
         for (y, marks) in (0..<40).map({ y in Self.noise(41 * count, 5)[(y * count)..<((y + 1) * count)] }).enumerated()
         {
             let marks = marks.map { $0 == 0 ? UInt8(2) : 1 }
             var (nextRows, nextStraight) = (rows, straight)
-            let most = nextRows.withUnsafeMutableBufferPointer { nextRows in
+            let maxRows = nextRows.withUnsafeMutableBufferPointer { nextRows in
                 nextStraight.withUnsafeMutableBufferPointer { nextStraight in
                     rows.withUnsafeBufferPointer { rows in
                         straight.withUnsafeBufferPointer { straight in
                             csampling_lines(
-                                marks, count, 1, least, rows.baseAddress! + 1, straight.baseAddress! + 1,
+                                marks, count, 1, minStraight, rows.baseAddress! + 1, straight.baseAddress! + 1,
                                 nextRows.baseAddress! + 1, nextStraight.baseAddress! + 1)
                         }
                     }
@@ -156,12 +156,12 @@ import Testing
             }
             var expected = [(rows: Int16, straight: Int16)](repeating: (0, 0), count: count + 2)
             for x in 1...count where marks[x - 1] == 1 {
-                let aside = [x - 1, x + 1].map { straight[$0] >= least ? rows[$0] : 0 }.max() ?? 0
-                let on = rows[x] == 0 ? least : straight[x] + 1
+                let aside = [x - 1, x + 1].map { straight[$0] >= minStraight ? rows[$0] : 0 }.max() ?? 0
+                let on = rows[x] == 0 ? minStraight : straight[x] + 1
                 expected[x] = aside > rows[x] ? (aside + 1, 0) : (rows[x] + 1, on)
             }
             #expect(nextRows == expected.map(\.rows) && nextStraight == expected.map(\.straight), "row \(y)")
-            #expect(most == expected.map(\.rows).max())
+            #expect(maxRows == expected.map(\.rows).max())
             (rows, straight) = (nextRows, nextStraight)
         }
         #expect(count < 7 || rows.contains { $0 > 3 })

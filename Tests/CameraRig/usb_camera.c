@@ -14,7 +14,7 @@
 #include "../TestCamera/Device/rendering.h"
 #include "video_class.h"
 
-enum { most_transfers = 256, command_submit = 1, command_unlink = 2, answer_submit = 3, answer_unlink = 4 };
+enum { max_transfers = 256, command_submit = 1, command_unlink = 2, answer_submit = 3, answer_unlink = 4 };
 
 // Documentation/usb/usbip_protocol.rst; all numbers are big-endian.
 struct message {
@@ -41,8 +41,8 @@ struct rendered {
     uint32_t count;
 };
 
-static struct reel reels[most_sizes];
-static struct size sizes[most_sizes];
+static struct reel reels[max_sizes];
+static struct size sizes[max_sizes];
 static size_t size_count;
 static struct probe probe, committed;
 static int host;
@@ -50,7 +50,7 @@ static int host;
 // Transfers of the bulk endpoint that wait for data.
 static struct {
     uint32_t number, length;
-} transfers[most_transfers];
+} transfers[max_transfers];
 static size_t transfer_count;
 
 static struct {
@@ -222,7 +222,7 @@ static void submit(const struct message *message) {
     if (!to_host && length > sizeof data) exit(1);
     if (!to_host) receive(data, length);
     if (ntohl(message->endpoint)) {
-        if (transfer_count == most_transfers || length < 3) {
+        if (transfer_count == max_transfers || length < 3) {
             finish(message->number, -EPIPE, NULL, 0);
         } else {
             transfers[transfer_count].number = message->number;
@@ -259,7 +259,7 @@ static bool plug_in(void) {
 
 int main(int count, char **arguments) {
     if (count < 3) return fputs("usage: usb-camera WxH[,WxH...] PICTURE|FOLDER\n", stderr), 64;
-    for (char *word = strtok(arguments[1], ","); word && size_count < most_sizes; word = strtok(NULL, ",")) {
+    for (char *word = strtok(arguments[1], ","); word && size_count < max_sizes; word = strtok(NULL, ",")) {
         struct reel *reel = &reels[size_count];
         if (sscanf(word, "%ux%u", &reel->size.width, &reel->size.height) != 2) return 64;
         sizes[size_count++] = reel->size;

@@ -4,7 +4,7 @@
 
 #include "../TestCamera/Device/pictures.h"
 
-enum { format_count = 2, bulk_endpoint = 1, payload_size = 16384, control_size = 34, most_sizes = 4 };
+enum { format_count = 2, bulk_endpoint = 1, payload_size = 16384, control_size = 34, max_sizes = 4 };
 
 // The pixel formats, in the order of their descriptors: V4L2's MJPG and YUYV.
 extern const uint32_t stream_formats[format_count];

@@ -107,18 +107,18 @@ import Testing
 
     /// libjpeg warns of three in four.
     @Test(arguments: [("173-scan-gray.jpg", 5, 52), ("174-scan-progressive.jpg", 15, 46)])
-    func changedBytesOfAJPEGFile(_ name: String, _ start: Int, _ least: Int) throws {
+    func changedBytesOfAJPEGFile(_ name: String, _ start: Int, _ min: Int) throws {
         let tally = try tally(name, from: start)
-        #expect(tally.told >= least && tally.missed <= 6, "\(tally)")
+        #expect(tally.told >= min && tally.missed <= 6, "\(tally)")
     }
 
     @Test(arguments: [
         ("158-scan-png-rgb.png", 60), ("166-scan-webp.webp", 57), ("164-scan-tiff-g4.tif", 50),
         ("170-scan-gif.gif", 57), ("163-scan-tiff-lzw.tif", 42),
     ])
-    func changedBytesOfOtherFiles(_ name: String, _ least: Int) throws {
+    func changedBytesOfOtherFiles(_ name: String, _ min: Int) throws {
         let tally = try tally(name, from: 20)
-        #expect(tally.told >= least, "\(tally)")
+        #expect(tally.told >= min, "\(tally)")
     }
 
     @Test func aJPEGFileThatBreaksOffLosesItsLastRows() throws {

@@ -18,14 +18,14 @@ import Testing
 
     @Test func theGroundOfDarkPrintGoes() {
         var marks = striped(InkMasks.dark, InkMasks.light)
-        MarkBalance(of: marks, width: side, height: side).removeLightGround(from: &marks, most: 1)
+        MarkBalance(of: marks, width: side, height: side).removeLightGround(from: &marks, maxLight: 1)
         #expect(marks == striped(InkMasks.dark, 0))
     }
 
     @Test func lightPrintStays() {
         let drawn = striped(InkMasks.light, InkMasks.dark)
         var marks = drawn
-        MarkBalance(of: marks, width: side, height: side).removeLightGround(from: &marks, most: 1)
+        MarkBalance(of: marks, width: side, height: side).removeLightGround(from: &marks, maxLight: 1)
         #expect(marks == drawn)
     }
 
@@ -35,7 +35,7 @@ import Testing
         let light = striped(InkMasks.light, InkMasks.dark)
         let half = side * side / 2
         var marks = Array(dark[..<half] + light[half...])
-        MarkBalance(of: marks, width: side, height: side).removeLightGround(from: &marks, most: 1)
+        MarkBalance(of: marks, width: side, height: side).removeLightGround(from: &marks, maxLight: 1)
         #expect(Array(marks[..<(side * 16)]) == Array(striped(InkMasks.dark, 0)[..<(side * 16)]))
         #expect(Array(marks[(side * (side - 16))...]) == Array(light[(side * (side - 16))...]))
     }

@@ -43,10 +43,10 @@ void entropy_begin(struct entropy *data) {
 /// Copies up to the next byte that is not data; whether there is none.
 static bool copy_plain(struct entropy *data, size_t room) {
     const size_t left = data->count - data->next;
-    const size_t most = left < room ? left : room;
+    const size_t max = left < room ? left : room;
     const uint8_t *from = data->file + data->next;
-    const uint8_t *stop = most > 0 ? memchr(from, 0xFF, most) : NULL;
-    const size_t plain = stop ? (size_t)(stop - from) : most;
+    const uint8_t *stop = max > 0 ? memchr(from, 0xFF, max) : NULL;
+    const size_t plain = stop ? (size_t)(stop - from) : max;
     memcpy(data->window + data->filled, from, plain);
     data->filled += plain;
     data->next += plain;

@@ -32,8 +32,8 @@ INLINE floats load(const float *p) { return *(const floats *)p; }
 INLINE void store(float *p, floats v) { *(floats *)p = v; }
 INLINE floats all(float x) { return (floats){x, x, x, x, x, x, x, x}; }
 
-INLINE floats clamp(floats x, float least, float most) {
-    return __builtin_elementwise_min(__builtin_elementwise_max(x, all(least)), all(most));
+INLINE floats clamp(floats x, float min, float max) {
+    return __builtin_elementwise_min(__builtin_elementwise_max(x, all(min)), all(max));
 }
 
 // exp(x) within 3e-7 of itself: 2 to the integer nearest to x / ln 2, times a polynomial of the rest.
@@ -57,7 +57,7 @@ INLINE floats exponential(floats x) {
 INLINE floats logistic(floats x) { return all(1) / (all(1) + exponential(-x)); }
 INLINE floats hyperbolic_tangent(floats x) { return all(2) * logistic(all(2) * x) - all(1); }
 
-// The nearest of 32,767ths of `most` to each of 8 numbers between -most and most; `factor` is 32,767 / most.
+// The nearest of 32,767ths of `max` to each of 8 numbers between -max and max; `factor` is 32,767 / max.
 INLINE halves rounded(floats x, float factor) {
     // Adding 1.5 * 2^23 rounds to an integer, which are the lowest bits then.
     const floats shifted = x * all(factor) + all(12582912);
@@ -78,23 +78,23 @@ INLINE float round_row(const float *x, size_t inputs, int16_t *to) {
     const size_t whole = inputs / 8 * 8, left = inputs - whole;
     float rest[8] = {0};
     memcpy(rest, x + whole, left * sizeof *x);
-    ints most8 = sizes(rest);
-    for (size_t i = 0; i < whole; i += 8) most8 = __builtin_elementwise_max(most8, sizes(x + i));
-    const int32_t bits = __builtin_reduce_max(most8);
-    float most;
-    memcpy(&most, &bits, sizeof most);
-    if (!(most > 1e-30f && most < 1e30f)) {
+    ints max8 = sizes(rest);
+    for (size_t i = 0; i < whole; i += 8) max8 = __builtin_elementwise_max(max8, sizes(x + i));
+    const int32_t bits = __builtin_reduce_max(max8);
+    float max;
+    memcpy(&max, &bits, sizeof max);
+    if (!(max > 1e-30f && max < 1e30f)) {
         memset(to, 0, (inputs + (inputs & 1)) * sizeof *to);
         return 0;
     }
-    const float factor = 32767 / most;
+    const float factor = 32767 / max;
     for (size_t i = 0; i < whole; i += 8) {
         const halves eight = rounded(load(x + i), factor);
         memcpy(to + i, &eight, sizeof eight);
     }
     const halves eight = rounded(load(rest), factor);
     memcpy(to + whole, &eight, (left + (inputs & 1)) * sizeof *to);
-    return most / 32767;
+    return max / 32767;
 }
 
 // Two numbers, eight times.
@@ -150,7 +150,7 @@ INLINE void multiply_rows(const int16_t *x, size_t x_row, size_t inputs, const i
 
 static void affine(const float *x, size_t x_step, size_t rows, size_t inputs, const int16_t *weights, const float *scales,
                    const float *biases, size_t outputs, float *y) {
-    int16_t whole[4 * (CNETWORK_MOST_INPUTS + 1)];
+    int16_t whole[4 * (CNETWORK_MAX_INPUTS + 1)];
     float row_scales[4];
     const size_t x_row = inputs + (inputs & 1);
     size_t r = 0;
@@ -181,9 +181,9 @@ static void logistic_all(float *y, size_t count) {
 static void softmax_all(float *y, size_t rows, size_t columns, size_t classes) {
     for (size_t r = 0; r < rows; r++) {
         float *row = y + r * columns;
-        float most = row[0];
-        for (size_t c = 1; c < classes; c++) most = row[c] > most ? row[c] : most;
-        for (size_t c = 0; c < columns; c += 8) store(row + c, exponential(load(row + c) - all(most)));
+        float max = row[0];
+        for (size_t c = 1; c < classes; c++) max = row[c] > max ? row[c] : max;
+        for (size_t c = 0; c < columns; c += 8) store(row + c, exponential(load(row + c) - all(max)));
         float sum = 0;
         for (size_t c = 0; c < classes; c++) sum += row[c];
         for (size_t c = 0; c < classes; c++) row[c] /= sum;

@@ -73,10 +73,10 @@ int cprocess_terminal_columns(int descriptor) {
     return ioctl(descriptor, TIOCGWINSZ, &size) ? 0 : size.ws_col;
 }
 
-void cprocess_keep_memory(int most_kept, int least_mapped) {
+void cprocess_keep_memory(int max_kept, int min_mapped) {
 #ifdef M_TRIM_THRESHOLD
-    mallopt(M_TRIM_THRESHOLD, most_kept);
-    mallopt(M_MMAP_THRESHOLD, least_mapped);
+    mallopt(M_TRIM_THRESHOLD, max_kept);
+    mallopt(M_MMAP_THRESHOLD, min_mapped);
 #endif
 }
 

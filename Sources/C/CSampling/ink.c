@@ -66,7 +66,7 @@ static uint8_t byte_above(float value) {
 static uint8_t byte_below(float value) { return !(value > 0) ? 0 : value >= 255 ? 255 : (uint8_t)value; }
 
 void csampling_thresholds(const int64_t *sums, const int64_t *squares, size_t count, size_t radius, size_t width,
-                          size_t height, float deviations, float least, uint8_t *low, uint8_t *high) {
+                          size_t height, float deviations, float min_distance, uint8_t *low, uint8_t *high) {
     int64_t sum = 0, square = 0;
     for (size_t x = 0; x < radius && x < count; x++) {
         sum += sums[x];
@@ -87,7 +87,7 @@ void csampling_thresholds(const int64_t *sums, const int64_t *squares, size_t co
         const float mean = (float)sum * scale;
         const float spread = (float)square * scale - mean * mean;
         const float deviation = deviations * sqrtf(spread > 0 ? spread : 0);
-        const float distance = least > deviation ? least : deviation;
+        const float distance = min_distance > deviation ? min_distance : deviation;
         low[x] = byte_above(mean - distance);
         high[x] = byte_below(mean + distance);
     }
@@ -195,23 +195,24 @@ __attribute__((always_inline)) static inline lanes line_step(const uint8_t *mark
 
 int16_t csampling_lines(const uint8_t *marks, size_t count, uint8_t mark, int16_t straight, const int16_t *from_rows,
                         const int16_t *from_straight, int16_t *to_rows, int16_t *to_straight) {
-    lanes most = {0};
+    lanes max_rows = {0};
     if (count < LANES) {
         int16_t near[2][LANES + 2] = {0};
         memcpy(near[0], from_rows - 1, (count + 2) * sizeof *from_rows);
         memcpy(near[1], from_straight - 1, (count + 2) * sizeof *from_straight);
-        most = line_step(marks, count, mark, straight, near[0] + 1, near[1] + 1, to_rows, to_straight);
+        max_rows = line_step(marks, count, mark, straight, near[0] + 1, near[1] + 1, to_rows, to_straight);
     } else {
         for (size_t next = 0; next < count; next += LANES) {
             // The last places once more where they do not fill all lanes.
             const size_t x = next < count - LANES ? next : count - LANES;
-            most = greater(most, line_step(marks + x, LANES, mark, straight, from_rows + x, from_straight + x,
-                                           to_rows + x, to_straight + x));
+            const lanes here = line_step(marks + x, LANES, mark, straight, from_rows + x, from_straight + x, to_rows + x,
+                                         to_straight + x);
+            max_rows = greater(max_rows, here);
         }
     }
     int16_t longest = 0;
     for (size_t i = 0; i < LANES; i++)
-        if (most[i] > longest) longest = most[i];
+        if (max_rows[i] > longest) longest = max_rows[i];
     return longest;
 }
 

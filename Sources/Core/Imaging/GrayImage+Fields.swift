@@ -24,16 +24,16 @@ extension GrayImage {
         var change: [UInt32] = [0, 0, 0, 0]
         pixels.withUnsafeBufferPointer { pixels in
             guard let first = pixels.baseAddress else { return }
-            let least = UInt32(Self.tileWidth * Self.tileHeight * Self.minChange)
+            let minDifference = UInt32(Self.tileWidth * Self.tileHeight * Self.minChange)
             for top in stride(from: 0, to: height - Self.tileHeight - 2, by: 2 * Self.tileHeight) {
                 for left in stride(from: 0, to: width - Self.tileWidth - 2, by: 2 * Self.tileWidth) {
                     csampling_changes(
                         first + top * width + left, width, Self.tileWidth, Self.tileHeight, &change)
                     let (down, downTwo, right, rightTwo) = (change[0], change[1], change[2], change[3])
-                    guard rightTwo >= least else { continue }
+                    guard rightTwo >= minDifference else { continue }
                     shown += 1
                     // What differs from column to column as well is a screen of dots.
-                    if down >= least, down * 100 > downTwo * Self.tornPercent, right < rightTwo { torn += 1 }
+                    if down >= minDifference, down * 100 > downTwo * Self.tornPercent, right < rightTwo { torn += 1 }
                 }
             }
         }

@@ -136,12 +136,12 @@ public struct Consensus: Sendable {
         var different = 0
         for passage in reading.mrz.passages {
             let characters = reading.mrz.characters(of: passage)
-            let most = tallies[passage]?.max { a, b in
+            let frequent = tallies[passage]?.max { a, b in
                 a.value.frames != b.value.frames
                     ? a.value.frames < b.value.frames : a.key.lexicographicallyPrecedes(b.key)
             }
             places += characters.count
-            different += zip(characters, most?.key ?? []).count { $0 != $1 }
+            different += zip(characters, frequent?.key ?? []).count { $0 != $1 }
         }
         return 4 * different > places
     }

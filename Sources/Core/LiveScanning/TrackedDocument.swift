@@ -170,8 +170,8 @@ struct TrackedDocument {
     var obstacle: ScanHint? {
         guard obstacles.count >= configuration.consensus.frames else { return nil }
         let counts = Self.namedObstacles.map { hint in (hint, count: obstacles.count { $0.contains(hint) }) }
-        if let most = counts.map(\.count).max(), 2 * most >= obstacles.count {
-            return counts.first { $0.count == most }?.0
+        if let maxCount = counts.map(\.count).max(), 2 * maxCount >= obstacles.count {
+            return counts.first { $0.count == maxCount }?.0
         }
         return 2 * obstacles.count { !$0.isEmpty } >= obstacles.count ? .unclearCharacter : nil
     }

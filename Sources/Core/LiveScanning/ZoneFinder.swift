@@ -117,7 +117,7 @@ struct ZoneFinder {
         let corners = followed.quad.corners
         let xs = corners.map(\.x)
         let ys = corners.map(\.y)
-        func limit(_ value: Double, _ most: Int) -> Int { Int(min(max(value, 0), Double(most))) }
+        func limit(_ value: Double, _ upper: Int) -> Int { Int(min(max(value, 0), Double(upper))) }
         let left = limit((xs.min() ?? 0) - reach, image.width)
         let top = limit((ys.min() ?? 0) - reach, image.height)
         let right = limit((xs.max() ?? 0) + reach, image.width)

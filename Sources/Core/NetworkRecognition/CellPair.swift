@@ -38,11 +38,11 @@ struct CellPixels {
     /// One cell, moved by as many whole pixels as it takes to be most like `other`.
     func aligned(to other: CellPixels) -> CellPixels {
         var best = (down: 0, across: 0)
-        var least = Float.infinity
+        var minDifference = Float.infinity
         for down in Self.rowShifts {
             for across in Self.columnShifts {
                 let difference = difference(from: other, down: down, across: across)
-                if difference < least { (best, least) = ((down, across), difference) }
+                if difference < minDifference { (best, minDifference) = ((down, across), difference) }
             }
         }
         return moved(down: best.down, across: best.across)

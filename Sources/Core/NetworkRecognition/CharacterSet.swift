@@ -16,7 +16,7 @@ struct CharacterSet {
         let count = try cursor.count(size: 5)
         guard count == names.count else { throw .damagedModel }
         var characters: [Int: UInt8] = [:]
-        var most = 0
+        var maxNumber = 0
         for name in names {
             _ = try cursor.integer(Int8.self)
             guard try cursor.integer(Int32.self) == 1 else {
@@ -24,10 +24,10 @@ struct CharacterSet {
             }
             let number = Int(try cursor.integer(Int32.self))
             guard (0..<1024).contains(number) else { throw .damagedModel }
-            most = max(most, number)
+            maxNumber = max(maxNumber, number)
             if let name { characters[number] = name }
         }
-        self.characters = (0...most).map { characters[$0] }
+        self.characters = (0...maxNumber).map { characters[$0] }
     }
 
     /// The characters of the list, in order; nil for names of more than one ASCII character.

@@ -56,7 +56,7 @@ struct PackedWeights {
         init(_ cursor: inout ByteCursor) throws(RecognitionError) {
             inputs = Int(try cursor.integer(UInt32.self))
             used = Int(try cursor.integer(UInt32.self))
-            let allowed = 1...Int(CNETWORK_MOST_INPUTS)
+            let allowed = 1...Int(CNETWORK_MAX_INPUTS)
             guard allowed.contains(inputs), allowed.contains(used) else { throw .damagedModel }
         }
 
@@ -77,7 +77,7 @@ struct PackedWeights {
                 }
             }
         }
-        return (0..<outputs).allSatisfy { sums[2 * $0] + sums[2 * $0 + 1] <= CNETWORK_MOST_WEIGHT }
+        return (0..<outputs).allSatisfy { sums[2 * $0] + sums[2 * $0 + 1] <= CNETWORK_MAX_WEIGHT }
     }
 
     /// The weights of two inputs after one another for each output, in units of its scale: 0 where the scale is 0, for
@@ -129,7 +129,7 @@ struct PackedWeights {
             }
         }
         // Each weight may be rounded up by half a step.
-        let room = Double(CNETWORK_MOST_WEIGHT) - Double(matrix.inputs) / 2
+        let room = Double(CNETWORK_MAX_WEIGHT) - Double(matrix.inputs) / 2
         return (0..<matrix.outputs).map { max(Double(matrix.steps[$0]), largest[$0] / 32767, sums[$0] / room) }
     }
 }

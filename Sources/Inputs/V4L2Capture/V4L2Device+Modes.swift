@@ -66,8 +66,9 @@ extension V4L2Device {
     }
 
     private static func usual(within range: v4l2_frmsize_stepwise) -> [PixelSize] {
-        func fits(_ side: Int, _ least: UInt32, _ most: UInt32, _ step: UInt32) -> Bool {
-            (Int(least)...max(Int(least), Int(most))).contains(side) && (side - Int(least)) % max(1, Int(step)) == 0
+        func fits(_ side: Int, _ minSide: UInt32, _ maxSide: UInt32, _ step: UInt32) -> Bool {
+            (Int(minSide)...max(Int(minSide), Int(maxSide))).contains(side)
+                && (side - Int(minSide)) % max(1, Int(step)) == 0
         }
         let largest = PixelSize(width: Int(range.max_width), height: Int(range.max_height))
         let usual = usualSizes.filter {

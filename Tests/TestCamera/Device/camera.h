@@ -8,16 +8,16 @@
 
 #include "pictures.h"
 
-enum { buffer_count = 8, most_formats = 8, most_rates = 8, control_count = 3 };
+enum { buffer_count = 8, max_formats = 8, max_rates = 8, control_count = 3 };
 
 struct settings {
-    uint32_t formats[most_formats];
+    uint32_t formats[max_formats];
     size_t format_count;
     // One for each size.
     struct reel *reels;
     size_t reel_count;
     // Frames a second, the default first.
-    uint32_t rates[most_rates];
+    uint32_t rates[max_rates];
     size_t rate_count;
     // Frames for which each picture is shown.
     uint32_t hold;

@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 // The largest argument that an ioctl number can announce.
-enum { most_argument = 1 << 14, most_waiting = 16 };
+enum { max_argument = 1 << 14, max_waiting = 16 };
 
 static struct camera *camera;
 static struct fuse_session *session;
@@ -28,12 +28,12 @@ static char *made;
 
 // Who waits in poll(2), and in a VIDIOC_DQBUF that blocks.
 static pthread_mutex_t waiting_lock = PTHREAD_MUTEX_INITIALIZER;
-static struct fuse_pollhandle *polls[most_waiting];
+static struct fuse_pollhandle *polls[max_waiting];
 static struct waiting {
     fuse_req_t request;
     uint64_t user;
     struct v4l2_buffer buffer;
-} dequeues[most_waiting];
+} dequeues[max_waiting];
 
 static void answer(fuse_req_t request, int result, const void *argument, size_t size) {
     if (result < 0) fuse_reply_err(request, -result);
@@ -43,7 +43,7 @@ static void answer(fuse_req_t request, int result, const void *argument, size_t 
 static void wake(void) {
     if (!is_mounted) return;
     pthread_mutex_lock(&waiting_lock);
-    for (size_t i = 0; i < most_waiting; i++) {
+    for (size_t i = 0; i < max_waiting; i++) {
         if (polls[i]) {
             fuse_lowlevel_notify_poll(polls[i]);
             fuse_pollhandle_destroy(polls[i]);
@@ -73,7 +73,7 @@ const struct host device_file_host = {store, wake};
 static void serve_ioctl(fuse_req_t request, fuse_ino_t node, unsigned command, void *address,
                         struct fuse_file_info *file, unsigned flags, const void *in, size_t in_size, size_t out_size) {
     (void)node, (void)address, (void)flags;
-    _Alignas(max_align_t) uint8_t argument[most_argument] = {0};
+    _Alignas(max_align_t) uint8_t argument[max_argument] = {0};
     if (in_size > sizeof argument || out_size > sizeof argument) {
         fuse_reply_err(request, EINVAL);
         return;
@@ -83,13 +83,13 @@ static void serve_ioctl(fuse_req_t request, fuse_ino_t node, unsigned command, v
     if (result == -EAGAIN && command == VIDIOC_DQBUF && !(file->flags & O_NONBLOCK)) {
         pthread_mutex_lock(&waiting_lock);
         size_t place = 0;
-        while (place < most_waiting && dequeues[place].request) place++;
-        if (place < most_waiting) {
+        while (place < max_waiting && dequeues[place].request) place++;
+        if (place < max_waiting) {
             dequeues[place] = (struct waiting){.request = request, .user = file->fh};
             memcpy(&dequeues[place].buffer, argument, sizeof dequeues[place].buffer);
         }
         pthread_mutex_unlock(&waiting_lock);
-        if (place < most_waiting) {
+        if (place < max_waiting) {
             // A frame may have come in between.
             wake();
             return;
@@ -104,7 +104,7 @@ static void serve_poll(fuse_req_t request, fuse_ino_t node, struct fuse_file_inf
     if (handle) {
         pthread_mutex_lock(&waiting_lock);
         size_t place = 0;
-        while (place < most_waiting - 1 && polls[place]) place++;
+        while (place < max_waiting - 1 && polls[place]) place++;
         if (polls[place]) fuse_pollhandle_destroy(polls[place]);
         polls[place] = handle;
         pthread_mutex_unlock(&waiting_lock);

@@ -90,12 +90,12 @@ static int negotiate(struct camera *camera, struct v4l2_format *format, bool set
     if (set && camera->allocated) return -EBUSY;
     size_t index, nearest = 0;
     if (!find_format(camera, format->fmt.pix.pixelformat, &index)) index = 0;
-    int64_t least = INT64_MAX;
+    int64_t min_distance = INT64_MAX;
     for (size_t i = 0; i < camera->settings.reel_count; i++) {
         struct size size = camera->settings.reels[i].size;
         int64_t distance = llabs((int64_t)size.width - format->fmt.pix.width) +
                            llabs((int64_t)size.height - format->fmt.pix.height);
-        if (distance < least) least = distance, nearest = i;
+        if (distance < min_distance) min_distance = distance, nearest = i;
     }
     describe(camera, index, nearest, format);
     if (set) camera->format = index, camera->reel = nearest;

@@ -45,7 +45,7 @@ static bool read_number(const char *option, const char *value, uint32_t *out) {
 
 static bool add_format(const char *name) {
     uint32_t format = strlen(name) == 4 ? v4l2_fourcc(name[0], name[1], name[2], name[3]) : 0;
-    if (!can_render(format) || settings.format_count == most_formats) return fail("format", name);
+    if (!can_render(format) || settings.format_count == max_formats) return fail("format", name);
     settings.formats[settings.format_count++] = format;
     return true;
 }
@@ -61,7 +61,7 @@ static bool add_size(const char *text) {
 }
 
 static bool add_rate(const char *text) {
-    if (settings.rate_count == most_rates || !read_number("fps", text, &settings.rates[settings.rate_count]))
+    if (settings.rate_count == max_rates || !read_number("fps", text, &settings.rates[settings.rate_count]))
         return false;
     return settings.rates[settings.rate_count++] ? true : fail("fps", text);
 }

@@ -11,14 +11,14 @@
 /// take half the time and the memory of floats. A matrix of weights is three arrays:
 ///
 /// - `weights`: (inputs + 1) / 2 rows; in each for every output the weights of two inputs, the second of an odd last pair
-///   being 0. What the weights of one output sum up to without their signs is `CNETWORK_MOST_WEIGHT` at most: no sum
+///   being 0. What the weights of one output sum up to without their signs is `CNETWORK_MAX_WEIGHT` at most: no sum
 ///   leaves 32 bits.
 /// - `scales`: for each output what a weight of 1 stands for.
 /// - `biases`: for each output what is added.
 ///
-/// Outputs are a multiple of 8, inputs `CNETWORK_MOST_INPUTS` at most.
-#define CNETWORK_MOST_WEIGHT 65535
-#define CNETWORK_MOST_INPUTS 4096
+/// Outputs are a multiple of 8, inputs `CNETWORK_MAX_INPUTS` at most.
+#define CNETWORK_MAX_WEIGHT 65535
+#define CNETWORK_MAX_INPUTS 4096
 
 /// y = x · weights + biases for each of `rows` rows of x (`inputs` floats) and y (`outputs` floats).
 ///

@@ -33,7 +33,7 @@ int cprocess_is_being_written(int descriptor);
 /// Tells malloc(3) of how many bytes that were freed it may keep at its end before it gives them back to the kernel, and
 /// from which size on a piece is mapped on its own and given back at once: M_TRIM_THRESHOLD and M_MMAP_THRESHOLD of
 /// mallopt(3), which the Glibc module does not have. Other C libraries decide for themselves.
-void cprocess_keep_memory(int most_kept, int least_mapped);
+void cprocess_keep_memory(int max_kept, int min_mapped);
 
 /// What a process that is started has; any of them together.
 enum {

@@ -45,10 +45,10 @@ void csampling_block_sums(const uint8_t *pixels, size_t row, size_t width, size_
 
 /// For each of `count` squares of a row the grey level below which a pixel is darker than its surroundings, and that above
 /// which it is lighter: the mean of the squares up to `radius` to either side, less or plus `deviations` of their standard
-/// deviation or `least`. `sums` and `squares` are those of whole columns of squares, which are `height` pixels high; the
+/// deviation or `min_distance`. `sums` and `squares` are those of whole columns of squares, which are `height` pixels high; the
 /// row is `width` pixels long.
 void csampling_thresholds(const int64_t *sums, const int64_t *squares, size_t count, size_t radius, size_t width,
-                          size_t height, float deviations, float least, uint8_t *low, uint8_t *high);
+                          size_t height, float deviations, float min_distance, uint8_t *low, uint8_t *high);
 
 /// How many bytes have the lowest bit, and how many the second one, in each square of sixteen by sixteen: those of one row of
 /// squares, which is `width` bytes long and `height` (1 to 16) high; the last square may be narrower. `row` is the distance of

@@ -46,7 +46,7 @@ final class FileReader {
         }
         while bytes.count < size {
             begun[file] = (bytes, size)
-            let more = try binary(at: bytes.count, most: size - bytes.count)
+            let more = try binary(at: bytes.count, max: size - bytes.count)
             guard !more.isEmpty else { throw .malformed("\(file.name) of the chip") }
             bytes += more
         }
@@ -102,7 +102,7 @@ final class FileReader {
     }
 
     /// Reads at least one byte of the selected file from an offset on; none where the file ends.
-    private func binary(at offset: Int, most count: Int) throws(ChipError) -> [UInt8] {
+    private func binary(at offset: Int, max count: Int) throws(ChipError) -> [UInt8] {
         while true {
             let wanted = min(piece, count)
             let isFar = offset > 0x7FFF

@@ -73,8 +73,8 @@ package struct FittedBand {
         let error = (squares / Double(max(1, inside.count))).squareRoot()
         var score = coverage * (1 - Cost.error * error) * Double(columns * lines).squareRoot()
         score -= Cost.stray * Double(outside)
-        let mostUnusual = shape.isSteep ? Cost.maxUnusualSteepHeight : Cost.maxUnusualHeight
-        score -= Cost.height * min(mostUnusual, abs(capHeight / pitch - Cost.usualHeight))
+        let maxUnusual = shape.isSteep ? Cost.maxUnusualSteepHeight : Cost.maxUnusualHeight
+        score -= Cost.height * min(maxUnusual, abs(capHeight / pitch - Cost.usualHeight))
         score -= Cost.lowness * max(0, Cost.minHeight - typical / pitch)
         score -= Cost.unevenness * max(0, unevenness - Cost.usualUnevenness)
         self.score = score

@@ -68,9 +68,9 @@ struct Perspective {
     /// The value and the slope at `column`; where the line runs off behind the lens it goes straight on.
     func tangent(at column: Double) -> (value: Double, slope: Double) {
         let t = (column - middle) / scale
-        let least = Self.minDenominator / 2
+        let lastDenominator = Self.minDenominator / 2
         // The last place from which it is followed.
-        let last = c == 0 ? t : (least - 1) / c
+        let last = c == 0 ? t : (lastDenominator - 1) / c
         let followed = c > 0 ? max(t, last) : c < 0 ? min(t, last) : t
         let denominator = 1 + c * followed
         let value = (a * followed + b) / denominator

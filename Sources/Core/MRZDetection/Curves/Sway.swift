@@ -34,13 +34,13 @@ package struct Sway {
             let squares = values.reduce(0) { $0 + $1 * $1 }
             return squares > Self.minWavy * Self.minWavy * pitch * pitch * Double(values.count)
         }
-        guard areWavy(offsets), let least = columns.min(), let greatest = columns.max() else { return nil }
+        guard areWavy(offsets), let minColumn = columns.min(), let maxColumn = columns.max() else { return nil }
         let places = offsets.indices.filter { abs(offsets[$0]) < Self.maxOffset * pitch }
             .sorted { columns[$0] < columns[$1] }
         guard places.count >= Self.minNear else { return nil }
         let marks = places.map { Mark(column: columns[$0], offset: offsets[$0], weight: weights?[$0] ?? 1) }
-        let low = Int(least.rounded(.down))
-        let high = Int(greatest.rounded(.up))
+        let low = Int(minColumn.rounded(.down))
+        let high = Int(maxColumn.rounded(.up))
         var values: [Double] = []
         values.reserveCapacity(high - low + 1)
         // The first mark that is near, and the first behind it that is not.

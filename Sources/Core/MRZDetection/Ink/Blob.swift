@@ -201,16 +201,16 @@ package struct Blobs {
 
     /// How far blob `index` reaches along the unit vector `direction`, in pixels.
     package func extent(of index: Int, along direction: Point) -> Double {
-        var least = Double.infinity
-        var greatest = -Double.infinity
+        var minPlace = Double.infinity
+        var maxPlace = -Double.infinity
         for run in runs[Int(starts[index])..<Int(starts[index + 1])] {
             let a = Double(run.first) * direction.x + Double(run.y) * direction.y
             let b = Double(run.last) * direction.x + Double(run.y) * direction.y
-            least = min(least, a, b)
-            greatest = max(greatest, a, b)
+            minPlace = min(minPlace, a, b)
+            maxPlace = max(maxPlace, a, b)
         }
         // A pixel is as wide as its square's shadow in that direction.
-        return greatest - least + max(abs(direction.x), abs(direction.y))
+        return maxPlace - minPlace + max(abs(direction.x), abs(direction.y))
     }
 
     /// How far the ink of blob `index` moves along the unit vector `direction` for each pixel across it, `direction`

@@ -42,8 +42,8 @@ package struct BlockSums {
 
     /// Per block the grey level below which a pixel is darker than its surroundings, and that above which it is
     /// lighter: the mean of the blocks up to `radius` away, less or plus `deviations` of their standard deviation
-    /// or `least`.
-    package func thresholds(radius: Int, deviations: Float, least: Float) -> (low: [UInt8], high: [UInt8]) {
+    /// or `minDistance`.
+    package func thresholds(radius: Int, deviations: Float, minDistance: Float) -> (low: [UInt8], high: [UInt8]) {
         var low = [UInt8](repeating: 0, count: columns * rows)
         var high = [UInt8](repeating: 255, count: columns * rows)
         var sum = [Int64](repeating: 0, count: columns)
@@ -66,7 +66,7 @@ package struct BlockSums {
                 high.withUnsafeMutableBufferPointer { high in
                     guard let low = low.baseAddress, let high = high.baseAddress else { return }
                     csampling_thresholds(
-                        sum, square, columns, radius, width, seen.count, deviations, least, low + row * columns,
+                        sum, square, columns, radius, width, seen.count, deviations, minDistance, low + row * columns,
                         high + row * columns)
                 }
             }

@@ -26,12 +26,12 @@ package struct InkMasks {
         let deviations = ink == .bold ? configuration.boldDeviations : configuration.deviations
         let (low, high) = ground.sums.thresholds(
             radius: max(1, configuration.thresholdWindow / (2 * BlockSums.side)), deviations: deviations,
-            least: max(configuration.minGrayDifference, configuration.noiseFactor * ground.noise))
+            minDistance: max(configuration.minGrayDifference, configuration.noiseFactor * ground.noise))
         width = ground.image.width
         height = ground.image.height
         var marks = Self.marks(of: ground.image, low: low, high: high, columns: ground.sums.columns)
         MarkBalance(of: marks, width: width, height: height).removeLightGround(
-            from: &marks, most: configuration.maxLight)
+            from: &marks, maxLight: configuration.maxLight)
         self.marks = marks
     }
 

@@ -68,14 +68,14 @@ package struct MarkBalance {
     ///
     /// - Parameters:
     ///   - marks: those that were counted.
-    ///   - most: light marks stay where there are fewer of them than so many times the dark ones.
-    package func removeLightGround(from marks: inout [UInt8], most: Float) {
+    ///   - maxLight: light marks stay where there are fewer of them than so many times the dark ones.
+    package func removeLightGround(from marks: inout [UInt8], maxLight: Float) {
         var kept = [UInt8](repeating: 0, count: columns * Self.side)
         marks.withUnsafeMutableBufferPointer { marks in
             for row in 0..<rows {
                 for column in 0..<columns {
                     let part = row * columns + column
-                    let isPrint = Float(light[part]) < most * Float(dark[part])
+                    let isPrint = Float(light[part]) < maxLight * Float(dark[part])
                     let mask = isPrint ? InkMasks.dark | InkMasks.light : InkMasks.dark
                     for i in 0..<Self.side { kept[column * Self.side + i] = mask }
                 }

@@ -23,8 +23,8 @@ package struct ChainParts {
     package func parts(of chain: [Int]) -> [[Int]] {
         guard chain.count >= Limits.minMembers + Limits.minBeside else { return [] }
         let steps = zip(chain, chain.dropFirst()).map { (blobs[$1].center - blobs[$0].center).length }
-        let least = Limits.gap * median(steps)
-        let ends = steps.indices.filter { steps[$0] >= least }.map { $0 + 1 } + [chain.count]
+        let minGap = Limits.gap * median(steps)
+        let ends = steps.indices.filter { steps[$0] >= minGap }.map { $0 + 1 } + [chain.count]
         return zip([0] + ends, ends).map { $0..<$1 }
             .filter { $0.count >= Limits.minMembers && chain.count - $0.count >= Limits.minBeside }
             .map { Array(chain[$0]) }

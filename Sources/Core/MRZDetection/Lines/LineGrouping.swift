@@ -209,16 +209,16 @@ package struct LineGrouping {
         let normal = a.normal
         var across: [Double] = []
         across.reserveCapacity(b.points.count)
-        var least = Double.infinity
-        var greatest = -Double.infinity
+        var minPlace = Double.infinity
+        var maxPlace = -Double.infinity
         for p in b.points {
             let s = (p - a.mean).dot(a.direction)
-            least = min(least, s)
-            greatest = max(greatest, s)
+            minPlace = min(minPlace, s)
+            maxPlace = max(maxPlace, s)
             across.append((p - a.mean).dot(normal) - a.bend(min(high, max(low, s))))
         }
-        let overlap = min(greatest, high) - max(least, low)
-        guard overlap >= limits.overlap * max(greatest - least, high - low) else { return nil }
+        let overlap = min(maxPlace, high) - max(minPlace, low)
+        guard overlap >= limits.overlap * max(maxPlace - minPlace, high - low) else { return nil }
         return median(across)
     }
 }

@@ -77,25 +77,27 @@ package struct PitchFit {
         guard s.count >= minBent,
             !isParabolic || parabolic.usualError > minDrifting && parabolic.drift(of: s) > maxDrift
         else { return nil }
-        let most = isParabolic ? maxDrifting : .infinity
+        let maxError = isParabolic ? maxDrifting : .infinity
         let nearby = steps.unevenness < maxUnevenness ? steps.cells : nil
         let counts = counts + (nearby.map { [$0] } ?? [])
         func grid(_ kind: Grid.Kind) -> Grid? { Grid.best(kind, of: counts, through: s, pitch: start) }
         let bent = grid(.polynomial(degree: bentDegree))
         // A flat page that is seen from the side, unless what is bent both ways fits plainly better.
-        if narrows(steps.steps), let steep = grid(.steep), steep.error < min(maxParabolic, most),
+        if narrows(steps.steps), let steep = grid(.steep), steep.error < min(maxParabolic, maxError),
             steep.error < maxSteepShare * (bent?.error ?? .infinity)
         {
             return steep
         }
-        let least = min(parabolic.error, bent?.error ?? parabolic.error)
+        let minError = min(parabolic.error, bent?.error ?? parabolic.error)
         if nearby != nil, let creased = grid(.creased),
-            creased.error < min(maxWavy, maxCreasedShare * least, most)
+            creased.error < min(maxWavy, maxCreasedShare * minError, maxError)
         {
             return creased
         }
-        if let bent, bent.error < min(maxParabolic, most) { return bent }
-        if nearby != nil, let wavy = grid(.wavy), wavy.error < min(maxWavy, maxWavyShare * least, most) { return wavy }
+        if let bent, bent.error < min(maxParabolic, maxError) { return bent }
+        if nearby != nil, let wavy = grid(.wavy), wavy.error < min(maxWavy, maxWavyShare * minError, maxError) {
+            return wavy
+        }
         return nil
     }
 
@@ -198,8 +200,8 @@ package struct PitchFit {
         /// - Parameter s: the places.
         func drift(of s: [Double]) -> Double {
             let misses = Self.misses(s, of: cells, on: curve, pitch: pitch)
-            return misses.indices.dropLast(Self.row - 1).reduce(0) { most, first in
-                max(most, abs(misses[first..<(first + Self.row)].reduce(0, +)) / Double(Self.row))
+            return misses.indices.dropLast(Self.row - 1).reduce(0) { maxMiss, first in
+                max(maxMiss, abs(misses[first..<(first + Self.row)].reduce(0, +)) / Double(Self.row))
             }
         }
 

@@ -37,7 +37,7 @@ package struct PrintLine {
         var error = 0.26
         /// The 75th percentile of the members' diagonals, in pitches. A capital of OCR-B is 0.95 pitch high.
         var minSize = 0.8
-        var greatestSize = 2.8
+        var maxSize = 2.8
         /// That percentile in median steps, before the pitch is known: most of what is no print is told by it.
         var minSizeOfSteps = 0.58
         var maxCells = 60
@@ -97,7 +97,7 @@ package struct PrintLine {
         guard good.count >= 6 else { return nil }
         let sizes = good.map { blobs[ordered[$0]].diagonal }
         let relative = percentile(sizes, 0.75) / fit.pitch
-        guard relative >= limits.minSize, relative <= limits.greatestSize else { return nil }
+        guard relative >= limits.minSize, relative <= limits.maxSize else { return nil }
         members = good.map { ordered[$0] }
         cells = good.map { fit.cells[$0] }
         points = members.map { blobs[$0].center }

@@ -144,8 +144,8 @@ public struct BandDetector: Sendable {
     ) -> [Band] {
         var found: [Band] = []
         let counts = configuration.shapes.allColumns
-        guard let most = counts.first, let fewest = counts.last else { return [] }
-        for line in lines where ((fewest - Self.maxUnseen)...(most + Self.maxStray)).contains(line.filled) {
+        guard let maxCount = counts.first, let minCount = counts.last else { return [] }
+        for line in lines where ((minCount - Self.maxUnseen)...(maxCount + Self.maxStray)).contains(line.filled) {
             if found.count >= configuration.maxLines { break }
             found += fitter.bands(of: [line], counts: counts).map {
                 Band($0, isLight: isLight, scale: scale)
@@ -168,15 +168,15 @@ public struct BandDetector: Sendable {
         // Places are sorted, not lines: a line is large.
         for i in lines.indices.sorted(by: { lines[$0].filled > lines[$1].filled }) {
             let members = lines[i].members
-            var most: Int32 = 0
+            var maxShared: Int32 = 0
             for m in members {
                 owners.forEach(of: m) { line in
                     shared[line] += 1
-                    most = max(most, shared[line])
+                    maxShared = max(maxShared, shared[line])
                 }
             }
             for line in shared.indices { shared[line] = 0 }
-            if Int(most) * 2 > members.count { continue }
+            if Int(maxShared) * 2 > members.count { continue }
             for m in members { owners.add(kept.count, to: m) }
             kept.append(lines[i])
             shared.append(0)

@@ -22,12 +22,12 @@ struct GIFCodes {
     static func give(_ pixels: Int, in bytes: [UInt8], at start: Int) -> Bool {
         guard let depth = bytes.number(at: start, size: 1), (1...11).contains(depth) else { return false }
         var codes = GIFCodes(of: bytes, at: start + 1)
-        return codes.pixelCount(depth: depth, most: pixels) == pixels
+        return codes.pixelCount(depth: depth, maxCount: pixels) == pixels
     }
 
     /// The pixels that all codes up to the last give; nil where one of them is impossible, or there are more
-    /// than `most`.
-    private mutating func pixelCount(depth: Int, most: Int) -> Int? {
+    /// than `maxCount`.
+    private mutating func pixelCount(depth: Int, maxCount: Int) -> Int? {
         let (clear, end) = (1 << depth, (1 << depth) + 1)
         // How many pixels a code stands for.
         var lengths = [Int32](repeating: 1, count: 4096)
@@ -47,7 +47,7 @@ struct GIFCodes {
             guard code < next else { return nil }
             last = lengths[code]
             count += Int(last)
-            if count > most { return nil }
+            if count > maxCount { return nil }
         }
         return count
     }

@@ -39,8 +39,8 @@ public struct PixelBuffer: RowSource {
     public init?(_ bytes: UnsafeRawBufferPointer, layout: Layout, width: Int, height: Int, stride: Int = 0) {
         let line = layout.bytes(ofPixels: width)
         let stride = stride == 0 ? line : stride
-        guard (1...Self.longestSide).contains(width), (1...Self.longestSide).contains(height),
-            (line...Self.longestStride).contains(stride), bytes.count >= stride * (height - 1) + line
+        guard (1...Self.maxSide).contains(width), (1...Self.maxSide).contains(height),
+            (line...Self.maxStride).contains(stride), bytes.count >= stride * (height - 1) + line
         else { return nil }
         self.bytes = bytes
         self.layout = layout
@@ -50,8 +50,8 @@ public struct PixelBuffer: RowSource {
     }
 
     /// Far beyond what limits of pixels allow, and no product of two overflows.
-    private static let longestSide = 1 << 24
-    private static let longestStride = 1 << 32
+    private static let maxSide = 1 << 24
+    private static let maxStride = 1 << 32
 
     /// The picture: luma, and colours where the layout has them and they are wanted. One that is more than twice as
     /// long as `longSide` is averaged by a whole factor, as files are.

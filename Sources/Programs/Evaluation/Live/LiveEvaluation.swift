@@ -57,8 +57,8 @@ public struct LiveEvaluation: Sendable {
                     latency.named.map { "\($0.name) \(Self.milliseconds($0.value))" }.joined(separator: ", ")
                 ))
             let frames = verified.filter { $0.latency != nil }.map(\.frames).sorted()
-            let (half, most) = (frames[frames.count / 2], frames[frames.count * 9 / 10])
-            rows.append(("frames looked at for that", "p50 \(half), p90 \(most), max \(frames.last ?? 0)"))
+            let (p50, p90) = (frames[frames.count / 2], frames[frames.count * 9 / 10])
+            rows.append(("frames looked at for that", "p50 \(p50), p90 \(p90), max \(frames.last ?? 0)"))
         }
         rows.append(("frames looked at", "\(sum(\.frames))"))
         rows.append(("frames dropped", "\(sum(\.dropped))"))

@@ -27,8 +27,10 @@ struct LatencyChart {
 
     var svg: String {
         let values = curves.flatMap(\.milliseconds)
-        guard let least = values.min(), let most = values.max() else { return "" }
-        let decades = (Self.decade(below: least), max(Self.decade(below: most) + 1, Self.decade(below: least) + 1))
+        guard let minValue = values.min(), let maxValue = values.max() else { return "" }
+        let decades = (
+            Self.decade(below: minValue), max(Self.decade(below: maxValue) + 1, Self.decade(below: minValue) + 1)
+        )
         var body = grid(decades)
         for (index, curve) in curves.enumerated() {
             body += path(curve.milliseconds, decades, "curve stage\(index)")

@@ -76,12 +76,12 @@ struct CommandWords {
         for i in 1...word.count {
             var row = [i]
             for j in 1...name.count {
-                var least = min(
+                var distance = min(
                     rows[i - 1][j] + 1, row[j - 1] + 1, rows[i - 1][j - 1] + (word[i - 1] == name[j - 1] ? 0 : 1))
                 if i > 1, j > 1, word[i - 1] == name[j - 2], word[i - 2] == name[j - 1] {
-                    least = min(least, rows[i - 2][j - 2] + 1)
+                    distance = min(distance, rows[i - 2][j - 2] + 1)
                 }
-                row.append(least)
+                row.append(distance)
             }
             rows.append(row)
         }

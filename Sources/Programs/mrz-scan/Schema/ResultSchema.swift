@@ -238,10 +238,10 @@ enum ResultSchema {
         ["description": .string(description), "type": "string"]
     }
 
-    private static func count(_ description: String?, from least: Int) -> JSONValue {
+    private static func count(_ description: String?, from min: Int) -> JSONValue {
         .object(
             (description.map { [.init("description", .string($0))] } ?? [])
-                + [.init("type", "integer"), .init("minimum", .integer(least))])
+                + [.init("type", "integer"), .init("minimum", .integer(min))])
     }
 
     private static func enumeration(_ words: [String]) -> JSONValue { ["enum": .array(words.map { .string($0) })] }
