@@ -32,7 +32,7 @@ public struct LiveStatus: Sendable, Equatable {
     }
 
     /// Whether a person would notice no difference.
-    func says(_ other: LiveStatus) -> Bool { progress == other.progress && hint == other.hint }
+    func isShown(like other: LiveStatus) -> Bool { progress == other.progress && hint == other.hint }
 }
 
 /// What one frame amounts to.

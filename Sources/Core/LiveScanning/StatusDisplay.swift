@@ -18,7 +18,9 @@ package struct StatusDisplay {
     /// - Parameter time: of the frame.
     package mutating func take(_ status: LiveStatus, at time: Duration) {
         let isBetter = status.progress > shown.progress || status.hint == .done
-        if isBetter || status.says(shown) || time - (confirmed ?? time - hold) >= hold || time < confirmed ?? time {
+        if isBetter || status.isShown(like: shown) || time - (confirmed ?? time - hold) >= hold
+            || time < confirmed ?? time
+        {
             shown = status
             confirmed = time
         } else {
@@ -30,7 +32,7 @@ package struct StatusDisplay {
     ///
     /// - Parameter now: by the clock.
     package mutating func due(at now: Duration) -> LiveStatus? {
-        if let said, said.status.says(shown), now - said.at < heartbeat { return nil }
+        if let said, said.status.isShown(like: shown), now - said.at < heartbeat { return nil }
         said = (shown, now)
         return shown
     }

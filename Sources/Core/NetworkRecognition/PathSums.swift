@@ -13,9 +13,9 @@ package struct PathSums {
     private let steps: Int
     /// The states that are summed at each step: those of the labels that may stand there, with the blanks around them.
     private let bands: [Range<Int>]
-    /// The sum of all ways to be in a state at a step, the step's own probability included.
+    /// The sum of all paths to be in a state at a step, the step's own probability included.
     private var forward: [Float]
-    /// The sum of all ways from a state at a step to the end, the step's own probability included.
+    /// The sum of all paths from a state at a step to the end, the step's own probability included.
     private var backward: [Float]
     /// What the sums of each step were divided by.
     private var factors: [Float]
@@ -62,17 +62,17 @@ package struct PathSums {
             var sum: Float = 0
             let before = row - states
             for state in band {
-                var ways: Float
+                var paths: Float
                 if step == 0 {
-                    ways = state <= 1 ? 1 : 0
+                    paths = state <= 1 ? 1 : 0
                 } else {
-                    ways = forward[before + state]
-                    if state > 0 { ways += forward[before + state - 1] }
-                    if state > 1 { ways += forward[before + state - 2] * follows[state] }
+                    paths = forward[before + state]
+                    if state > 0 { paths += forward[before + state - 1] }
+                    if state > 1 { paths += forward[before + state - 2] * follows[state] }
                 }
-                ways *= emissions.probability(of: classes[state], at: step)
-                forward[row + state] = ways
-                sum += ways
+                paths *= emissions.probability(of: classes[state], at: step)
+                forward[row + state] = paths
+                sum += paths
             }
             return sum
         }
@@ -89,20 +89,20 @@ package struct PathSums {
         backward.withUnsafeMutableBufferPointer { backward in
             let behind = row + states
             for state in bands[step] {
-                var ways: Float
+                var paths: Float
                 if step == steps - 1 {
-                    ways = state >= states - 2 ? 1 : 0
+                    paths = state >= states - 2 ? 1 : 0
                 } else {
-                    ways = backward[behind + state]
-                    if state + 1 < states { ways += backward[behind + state + 1] }
-                    if state + 2 < states { ways += backward[behind + state + 2] * follows[state + 2] }
+                    paths = backward[behind + state]
+                    if state + 1 < states { paths += backward[behind + state + 1] }
+                    if state + 2 < states { paths += backward[behind + state + 2] * follows[state + 2] }
                 }
-                backward[row + state] = ways * (emissions.probability(of: classes[state], at: step) * share)
+                backward[row + state] = paths * (emissions.probability(of: classes[state], at: step) * share)
             }
         }
     }
 
-    /// The sum of all ways of the text for each class in `place`, laid into `range`; 0 for the blank, see
+    /// The sum of all paths of the text for each class in `place`, laid into `range`; 0 for the blank, see
     /// `weightWithout`.
     package func weights(at place: Int, steps range: Range<Int>, in emissions: Emissions) -> [Float] {
         let count = emissions.classes
@@ -110,23 +110,23 @@ package struct PathSums {
         withUnsafeTemporaryAllocation(of: Float.self, capacity: 3 * count) { scratch in
             scratch.initialize(repeating: 0)
             let here = scratch.extracting(0..<count)
-            let ways = scratch.extracting(count..<2 * count)
+            let paths = scratch.extracting(count..<2 * count)
             let exits = scratch.extracting(2 * count..<3 * count)
             for step in range {
                 let (arriving, leaving) = (arriving(at: step, place), leaving(from: step, place))
-                ways.update(repeating: arriving.fromBlank + arriving.fromLabel)
+                paths.update(repeating: arriving.fromBlank + arriving.fromLabel)
                 exits.update(repeating: leaving.toBlank + leaving.toLabel)
                 // The same label twice has a blank between.
-                if place > 0 { ways[labels[place - 1]] = arriving.fromBlank }
+                if place > 0 { paths[labels[place - 1]] = arriving.fromBlank }
                 if place + 1 < labels.count { exits[labels[place + 1]] = leaving.toBlank }
                 let share = 1 / factors[step]
                 emissions.values.withUnsafeBufferPointer { values in
                     total.withUnsafeMutableBufferPointer { total in
                         let probabilities = values.extracting(step * count..<(step + 1) * count)
                         for label in 0..<count {
-                            let way = (here[label] + ways[label]) * (probabilities[label] * share)
-                            here[label] = way
-                            total[label] += way * exits[label]
+                            let path = (here[label] + paths[label]) * (probabilities[label] * share)
+                            here[label] = path
+                            total[label] += path * exits[label]
                         }
                     }
                 }
@@ -151,7 +151,7 @@ package struct PathSums {
         return (backward[row + 2 * place + 2], isLast ? 0 : backward[row + 2 * place + 3])
     }
 
-    /// All ways of the text with nothing in `place`.
+    /// All paths of the text with nothing in `place`.
     package func weightWithout(_ place: Int) -> Float {
         let touching = place > 0 && place + 1 < labels.count && labels[place - 1] != labels[place + 1]
         guard place + 1 < labels.count else {
@@ -160,9 +160,9 @@ package struct PathSums {
         }
         var total = place == 0 ? backward[3] : 0
         for step in 0..<(steps - 1) {
-            var ways = forward[step * states + 2 * place]
-            if touching { ways += forward[step * states + 2 * place - 1] }
-            total += ways * backward[(step + 1) * states + 2 * place + 3]
+            var paths = forward[step * states + 2 * place]
+            if touching { paths += forward[step * states + 2 * place - 1] }
+            total += paths * backward[(step + 1) * states + 2 * place + 3]
         }
         return total
     }

@@ -49,10 +49,10 @@ package final class HandoffDesk: BridgePeer {
     /// Issues a ticket in place of the one before, and shows it.
     package func begin() {
         guard let ticket = tickets.issue(for: self) else {
-            return say(["type": "error", "code": "busy", "message": "Too many telephones are waited for."])
+            return send(["type": "error", "code": "busy", "message": "Too many telephones are waited for."])
         }
         let invitation = invite(ticket)
-        say([
+        send([
             "type": "handoff", "address": .string(invitation.address),
             "svg": invitation.svg.map { .string($0) } ?? .null, "expiresInSeconds": .integer(seconds),
         ])
@@ -72,7 +72,7 @@ package final class HandoffDesk: BridgePeer {
             return true
         }
         guard isTaken else { return nil }
-        say(["type": "joined"])
+        send(["type": "joined"])
         return { [self] message in
             guard case .result = message else {
                 if case .ready = message {} else { line.send(message.bytes) }
@@ -93,7 +93,7 @@ package final class HandoffDesk: BridgePeer {
             state.hangUp = nil
             return !state.isClosed
         }
-        if isOpen { say(["type": "left"]) }
+        if isOpen { send(["type": "left"]) }
     }
 
     /// Whatever the page says, it asks for another ticket.
@@ -113,7 +113,7 @@ package final class HandoffDesk: BridgePeer {
         hangUp?()
     }
 
-    private func say(_ message: JSONValue) { line.send(Self.bytes(message)) }
+    private func send(_ message: JSONValue) { line.send(Self.bytes(message)) }
 
     private static func bytes(_ message: JSONValue) -> [UInt8] { Array(message.text.utf8) }
 }

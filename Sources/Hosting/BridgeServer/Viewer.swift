@@ -18,11 +18,11 @@ final class Viewer {
         self.server = server
         let stream = ViewerStream(channel, metrics: server.metrics, began: began, ended: ended)
         self.stream = stream
-        number = server.services.viewfinder.join { stream.tell($0) }
+        number = server.services.viewfinder.join { stream.receive($0) }
     }
 
     /// Ends the stream as if the scan were over.
-    func finish() { stream.tell(.end) }
+    func finish() { stream.receive(.end) }
 
     /// Gives the place up; once.
     func leave() {

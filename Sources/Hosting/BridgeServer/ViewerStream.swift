@@ -35,7 +35,7 @@ final class ViewerStream: Sendable {
     }
 
     /// Takes an event, from any thread.
-    func tell(_ event: Viewfinder.Event) {
+    func receive(_ event: Viewfinder.Event) {
         channel.eventLoop.execute { [self] in
             if state.value.isOver { return }
             switch event {

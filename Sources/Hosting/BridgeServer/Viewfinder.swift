@@ -23,10 +23,10 @@ public final class Viewfinder: Sendable {
     public var isWatched: Bool { state.update { !$0.viewers.isEmpty } }
 
     /// Shows a frame, as JPEG.
-    public func show(_ jpeg: [UInt8]) { tell(.frame(jpeg)) }
+    public func show(_ jpeg: [UInt8]) { send(.frame(jpeg)) }
 
     /// The scan is over: viewers keep the last frame.
-    public func finish() { tell(.end) }
+    public func finish() { send(.end) }
 
     /// Tells `viewer` from now on; it must not block.
     ///
@@ -41,7 +41,7 @@ public final class Viewfinder: Sendable {
 
     package func leave(_ number: Int) { _ = state.update { $0.viewers.removeValue(forKey: number) } }
 
-    private func tell(_ event: Event) {
+    private func send(_ event: Event) {
         for viewer in state.update({ Array($0.viewers.values) }) { viewer(event) }
     }
 }

@@ -9,7 +9,7 @@ final class ChipAccess {
     private let entropy: ChipEntropy
 
     /// How the chip was opened last.
-    private(set) var way: ChipReading.Access = .open
+    private(set) var procedure: ChipReading.Access = .open
     /// The files of the master file that opening needs, where the chip has them: EF.CardAccess and EF.CardSecurity.
     private(set) var read: [ChipFile: [UInt8]] = [:]
     /// What PACE with chip authentication mapping gave as its proof.
@@ -49,7 +49,7 @@ final class ChipAccess {
         try selectApplication()
         let plain = try channel.send(CommandAPDU(ins: 0xB0, p1: 0x80 | ChipFile.com.shortIdentifier, p2: 0, le: 8))
         if plain.status == StatusWord.done || plain.status == StatusWord.endOfFile {
-            way = .open
+            procedure = .open
             return
         }
         guard let keys = key.mrz else {
@@ -59,7 +59,7 @@ final class ChipAccess {
         unprovenTries += 1
         try BAC.open(channel, keys, entropy: entropy)
         unprovenTries = 0
-        way = .bac
+        procedure = .bac
     }
 
     /// Whether PACE has opened the chip; false when the chip does it in no way that is known here.
@@ -80,7 +80,7 @@ final class ChipAccess {
                 unprovenTries += 1
                 mapping = try pace.open()
                 unprovenTries = 0
-                way = .pace(info.name, withCardAccessNumber: password.reference == 2)
+                procedure = .pace(info.name, withCardAccessNumber: password.reference == 2)
                 return true
             }
         }

@@ -6,7 +6,7 @@ struct ChipAuthentication {
     let entropy: ChipEntropy
 
     /// The ways that a chip lists, the strongest cipher first. One that names no cipher means 3DES.
-    static func ways(_ infos: SecurityInfos) -> [(ChipAuthenticationInfo, ChipAuthenticationKey)] {
+    static func candidates(_ infos: SecurityInfos) -> [(ChipAuthenticationInfo, ChipAuthenticationKey)] {
         infos.chipKeys.flatMap { key -> [(ChipAuthenticationInfo, ChipAuthenticationKey)] in
             let fitting = infos.chipAuthentications.filter { info in
                 info.isCurve == key.isCurve

@@ -72,6 +72,6 @@ package final class ChipLaboratory {
     /// How many protocols a chip lists.
     package static func protocols(_ bytes: [UInt8]) throws(ChipError) -> Int {
         let infos = try SecurityInfos(bytes[...])
-        return infos.pace.count + ChipAuthentication.ways(infos).count
+        return infos.pace.count + ChipAuthentication.candidates(infos).count
     }
 }

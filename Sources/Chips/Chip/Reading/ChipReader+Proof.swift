@@ -17,11 +17,11 @@ extension ChipReader {
         guard let infos, !infos.chipKeys.isEmpty else { return absent(kind, file: .dg14) }
         if options.skipsChipAuthentication { return .notChecked(kind, .notAsked) }
         var last = Fact.failed(kind, .refused)
-        for (info, key) in ChipAuthentication.ways(infos).prefix(4) {
+        for (info, key) in ChipAuthentication.candidates(infos).prefix(4) {
             last = try retrying { () throws(ChipError) in try self.authenticate(info, key) }
             switch last.outcome {
             case .proved:
-                provenWay = (info, key)
+                provenAuthentication = (info, key)
                 return last
             // It tried and could not: another way is no remedy.
             case .failed where last.reason == .noProof:

@@ -32,7 +32,7 @@ public final class ChipReader {
     private(set) var read: [ChipFile: [UInt8]] = [:]
     private(set) var unread: [Int: ChipReading.Unread] = [:]
     /// The way of chip authentication that has proved the chip: it is gone again when the session is opened again.
-    var provenWay: (ChipAuthenticationInfo, ChipAuthenticationKey)?
+    var provenAuthentication: (ChipAuthenticationInfo, ChipAuthenticationKey)?
     private var reopenings = 0
     var own: [Fact.Kind: Fact] = [:]
 
@@ -100,7 +100,7 @@ public final class ChipReader {
             }
         }
         let reading = try ChipReading(
-            files: read.merging(access.read) { $1 }, access: access.way, unread: unread, own: own,
+            files: read.merging(access.read) { $1 }, access: access.procedure, unread: unread, own: own,
             optical: options.optical, trust: trust,
             now: options.now, commands: channel.commands)
         progress(.complete)
@@ -166,7 +166,7 @@ public final class ChipReader {
             }
         }
         // Another chip may lie there now: it has to prove itself as the first one did.
-        guard let (info, key) = provenWay else { return }
+        guard let (info, key) = provenAuthentication else { return }
         guard try authenticate(info, key).outcome == .proved else {
             throw ChipError(.accessFailed, "The chip that came back is not the one that had proved itself.")
         }

@@ -45,12 +45,12 @@ struct Transcriber {
             guard let longest = format.lineLengths.max(), longest <= columns + 2 * margin else { continue }
             let last = columns + margin - longest
             // Each line at every start that is asked for below, -1 to 1 columns round those of the band.
-            let ways = lines.enumerated().map { number, line in
+            let candidates = lines.enumerated().map { number, line in
                 ((-margin - 1)...(last + 1)).map { transcribe(line, in: format, line: number, start: $0) }
             }
             var best: Transcript?
             for start in 0...(last + margin) {
-                let near = ways.map { $0[start...(start + 2)] }
+                let near = candidates.map { $0[start...(start + 2)] }
                 let limit = best?.cost ?? .infinity
                 guard let transcript = transcript(of: lines, in: format, near: near, below: limit) else { continue }
                 if transcript.cost < limit { best = transcript }

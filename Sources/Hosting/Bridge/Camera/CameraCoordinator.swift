@@ -101,7 +101,7 @@ public final class CameraCoordinator: Sendable {
         of expectation: ScanExpectation, progress: @escaping @Sendable (ScanUpdate) -> Void
     ) async -> Result<ScanCapture, BridgeError> {
         let news = ProgressNews(environment, progress)
-        news.say(ScanUpdate(progress: .noText, hint: .showDocument))
+        news.post(ScanUpdate(progress: .noText, hint: .showDocument))
         let end = await withTaskGroup(of: Finish.self) { group in
             group.addTask { .provider(await self.provided(expectation, news)) }
             group.addTask { await self.deadline() }
@@ -119,7 +119,7 @@ public final class CameraCoordinator: Sendable {
             return isLate ? .failure(late(news.rejection)) : end
         }
         // The highest state belongs to every answer, also where the provider was too quick to say so.
-        if !Task.isCancelled, case .success? = end { news.say(ScanUpdate(progress: .twoMRZLines, hint: .done)) }
+        if !Task.isCancelled, case .success? = end { news.post(ScanUpdate(progress: .twoMRZLines, hint: .done)) }
         news.end()
         if Task.isCancelled { return .failure(Self.stopped) }
         return end ?? .failure(late(nil))
@@ -138,7 +138,7 @@ public final class CameraCoordinator: Sendable {
         ScanCapture, BridgeError
     > {
         do throws(BridgeError) {
-            let capture = try await provider.scan(expectation) { news.say($0) }
+            let capture = try await provider.scan(expectation) { news.post($0) }
             // No provider is to be able to answer with less than was asked for.
             if let rejection = expectation.rejection(of: capture.report) {
                 throw BridgeError(.scanFailed, rejection.sentence, details: rejection.details(of: capture.report))
@@ -161,23 +161,23 @@ public final class CameraCoordinator: Sendable {
 /// Lets through what is news, until the scan has ended.
 private final class ProgressNews: Sendable {
     private let environment: BridgeEnvironment
-    private let tell: @Sendable (ScanUpdate) -> Void
+    private let send: @Sendable (ScanUpdate) -> Void
     /// Nil when the scan has ended.
     private let filter = Monitor<ProgressFilter?>(ProgressFilter())
     private let rejected = Monitor<ScanRejection?>(nil)
 
-    init(_ environment: BridgeEnvironment, _ tell: @escaping @Sendable (ScanUpdate) -> Void) {
+    init(_ environment: BridgeEnvironment, _ send: @escaping @Sendable (ScanUpdate) -> Void) {
         self.environment = environment
-        self.tell = tell
+        self.send = send
     }
 
     /// Why the latest document that was shown was not the answer.
     var rejection: ScanRejection? { rejected.update { $0 } }
 
-    func say(_ update: ScanUpdate) {
+    func post(_ update: ScanUpdate) {
         if let rejection = update.rejection { rejected.update { $0 = rejection } }
         let now = environment.time()
-        if filter.update({ $0?.admits(update, at: now) ?? false }) { tell(update) }
+        if filter.update({ $0?.admits(update, at: now) ?? false }) { send(update) }
     }
 
     func end() { filter.update { $0 = nil } }

@@ -79,7 +79,7 @@ public final class SelfHost: Sendable {
         guard let number else { throw BridgeError(.internalError, "A page is open already.") }
         let session = BridgeSession(
             .selfSDK, registry: registry, results: results, form: .javaScript, environment: environment,
-            report: { [self] event in hear(event, number, view, callbacks) },
+            report: { [self] event in handle(event, number, view, callbacks) },
             send: { view.evaluate(String(decoding: $0, as: UTF8.self)) })
         state.update { if $0.launch?.number == number { $0.launch?.session = session } }
         do throws(BridgeError) {
@@ -95,10 +95,10 @@ public final class SelfHost: Sendable {
     public func cancel() {
         guard let session = state.update({ $0.launch?.session }) else { return }
         session.cancelJourney()
-        session.say(.dismissed)
+        session.emit(.dismissed)
     }
 
-    private func hear(_ event: HostEvent, _ number: Int, _ view: any WebViewProvider, _ callbacks: Callbacks) {
+    private func handle(_ event: HostEvent, _ number: Int, _ view: any WebViewProvider, _ callbacks: Callbacks) {
         let ended = state.update { state -> (HostOutcome, BridgeSession?)? in
             guard state.launch?.number == number else { return nil }
             state.launch?.watch.hear(event)

@@ -74,7 +74,7 @@ public final class BridgeSession: Sendable {
             return state.next
         }
         guard let number else { return }
-        let line = BridgeLine(session: identity, report: report) { [self] message in say(message) }
+        let line = BridgeLine(session: identity, report: report) { [self] message in write(message) }
         // Immediately, so that a scan and the order to stop it are begun in the order in which they came.
         let task = Task.immediate { [self] in
             await dialect.answer(message, on: line)
@@ -89,7 +89,7 @@ public final class BridgeSession: Sendable {
 
     /// Tells the page, where its protocol can, that a message was too long to be taken.
     public func refuseLongMessage() {
-        if let refusal = dialect.refusalOfLongMessage { say(refusal) }
+        if let refusal = dialect.refusalOfLongMessage { write(refusal) }
     }
 
     /// Tells the page of something unasked. Contract 002, `host.send(event:data:)`.
@@ -98,7 +98,7 @@ public final class BridgeSession: Sendable {
     @discardableResult
     public func send(event name: String, data: JSONValue = [:]) -> Bool {
         guard let message = dialect.event(name, data) else { return false }
-        say(message)
+        write(message)
         return true
     }
 
@@ -151,7 +151,7 @@ public final class BridgeSession: Sendable {
     }
 
     /// Tells the host's program of what its own side has decided.
-    func say(_ event: HostEvent) { report(event) }
+    func emit(_ event: HostEvent) { report(event) }
 
     private func finished(_ number: Int) {
         let waiting = state.update { state -> [CheckedContinuation<Void, Never>] in
@@ -163,7 +163,7 @@ public final class BridgeSession: Sendable {
         for continuation in waiting { continuation.resume() }
     }
 
-    private func say(_ message: BridgeMessage) {
+    private func write(_ message: BridgeMessage) {
         guard !state.update({ $0.isClosed }) else { return }
         switch form {
         case .json: send(Array(message.json.text.utf8))

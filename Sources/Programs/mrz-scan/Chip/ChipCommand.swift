@@ -93,12 +93,12 @@ struct ChipCommand: Program {
         } else {
             throw PrintedLinesError(message: "Documents with such an MRZ have no chip of this kind.")
         }
-        let say: (ChipProgress) -> Void = { step in if !quiet { note(step.message) } }
-        say(.waiting)
+        let notify: (ChipProgress) -> Void = { step in if !quiet { note(step.message) } }
+        notify(.waiting)
         let transport = try CardTransport(
             reader: reader, timeout: .seconds(timeout), isCancelled: { stop.isRaised },
             hasLeft: { if !quiet { note("The document has left the reader: lay it back.") } })
-        say(.connecting)
+        notify(.connecting)
         var options = ChipReader.Options(now: trust.now)
         options.groups = face ? [2, 7, 11, 12, 13, 16] : [11, 12, 13, 16]
         options.lengths = transport.lengths
@@ -106,7 +106,7 @@ struct ChipCommand: Program {
         options.optical = document?.mrz
         let start = ContinuousClock.now
         let reading = try ChipReader(
-            transport, key: key, options: options, trust: list, isCancelled: { stop.isRaised }, progress: say
+            transport, key: key, options: options, trust: list, isCancelled: { stop.isRaised }, progress: notify
         ).run()
         return ChipReport(
             reading, source: transport.reader.name, duration: ContinuousClock.now - start, asOf: trust.today)

@@ -114,13 +114,13 @@ final class ChipCoordinator: ChipProvider {
     private func capture(
         _ request: ChipRequest, stop: StopSignal, update: @escaping @Sendable (ChipUpdate) -> Void
     ) throws(ChipError) -> ChipCapture {
-        let say: (ChipProgress) -> Void = { step in
+        let notify: (ChipProgress) -> Void = { step in
             update(.progress(state: step.rawValue, percent: step.percent, message: step.message))
         }
-        say(.waiting)
+        notify(.waiting)
         let transport = try CardTransport(reader: reader, timeout: request.timeout, isCancelled: { stop.isRaised })
         update(.discovered)
-        say(.connecting)
+        notify(.connecting)
         var options = ChipReader.Options(now: TrustOptions.noon(of: today()))
         options.groups = request.wantsFace ? [2, 11, 12] : [11, 12]
         options.lengths = transport.lengths
@@ -131,7 +131,7 @@ final class ChipCoordinator: ChipProvider {
         options.optical = request.optical
         let reading = try ChipReader(
             transport, key: Self.key(request), options: options, trust: trust, isCancelled: { stop.isRaised },
-            progress: say
+            progress: notify
         ).run()
         let report = ChipReport(reading, source: transport.reader.name, asOf: today())
         return ChipCapture(

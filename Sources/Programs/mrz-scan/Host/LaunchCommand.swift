@@ -215,7 +215,7 @@ struct LaunchCommand: Program {
     ) -> ServerServices {
         let (spoken, results) = (dialect, bridge.results)
         return ServerServices(
-            viewfinder: viewfinder, navigationFailed: { sessions.hear(.navigationFailed) },
+            viewfinder: viewfinder, navigationFailed: { sessions.handle(.navigationFailed) },
             makeReader: { { _ in UploadAnswer(outcome: .failed, lines: "") } },
             openBridge: { _, send in
                 // The page's dialect is the command's to say.

@@ -44,7 +44,7 @@ final class LaunchedSessions: Sendable {
         let session = make { [self, console] event in
             if console, case .console(let line) = event { note("console: \(line.text)") }
             tell(event)
-            hear(event, isTold: true)
+            handle(event, isTold: true)
             if case .disconnected = event { state.update { $0.sessions[number] = nil } }
         }
         state.update { $0.sessions[number] = session }
@@ -52,7 +52,7 @@ final class LaunchedSessions: Sendable {
     }
 
     /// - Parameter isTold: whether it has been written already.
-    func hear(_ event: HostEvent, isTold: Bool = false) {
+    func handle(_ event: HostEvent, isTold: Bool = false) {
         if !isTold { log.write(event.members) }
         state.update { state in
             state.watch.hear(event)

@@ -40,7 +40,7 @@ final class WorkerProcess {
             let message = ReadyMessage(bytes)
         else { throw .notReady }
         switch message {
-        case .ready(let sandbox): settings.say(sandbox.shortcoming)
+        case .ready(let sandbox): settings.noteOnce(sandbox.shortcoming)
         case .failed(let error): throw .unable(error)
         }
     }

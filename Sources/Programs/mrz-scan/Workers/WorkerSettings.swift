@@ -62,7 +62,7 @@ struct WorkerSettings: Sendable {
     let memory: Int
     let pageTime: Duration
     let limits: DecodingLimits
-    private let said = Monitor(Set<String>())
+    private let noted = Monitor(Set<String>())
     private let isQuiet: Bool
 
     init(_ reading: ReadingOptions, _ isolation: IsolationOptions, redact: Bool, quiet: Bool) {
@@ -92,9 +92,9 @@ struct WorkerSettings: Sendable {
     /// Archives are taken apart in workers as well, one for each.
     var unpacking: Unpacking { Unpacking { WorkerUnpacking($0, self) } }
 
-    /// Says something to the person at the terminal, once in a run.
-    func say(_ message: String?) {
-        guard !isQuiet, let message, said.update({ $0.insert(message).inserted }) else { return }
+    /// Writes a message to the person at the terminal, once in a run.
+    func noteOnce(_ message: String?) {
+        guard !isQuiet, let message, noted.update({ $0.insert(message).inserted }) else { return }
         note(message)
     }
 }

@@ -15,12 +15,12 @@ extension BridgeLine {
     }
 
     /// Calls back, and tells the host's program.
-    func tell(_ event: String, _ data: JSONValue, reporting more: [JSONValue.Member] = []) {
+    func callBack(_ event: String, _ data: JSONValue, reporting more: [JSONValue.Member] = []) {
         say(.other(["event": .string(event), "data": data]))
         guard event != "onStepProgress" else { return }
-        var told = data
-        if case .object(let members) = data { told = .object(members + more) }
-        report(.step(event, told))
+        var reported = data
+        if case .object(let members) = data { reported = .object(members + more) }
+        report(.step(event, reported))
     }
 
     /// The picture goes to the page only.

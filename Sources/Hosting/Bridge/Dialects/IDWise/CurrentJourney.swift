@@ -7,7 +7,7 @@ import Threads
 final class CurrentJourney: Sendable {
     private let state = Monitor(State())
     /// Held while something of a step is told: no other journey begins within.
-    private let speech = Monitor(())
+    private let turnLock = Monitor(())
 
     private struct State {
         var journey: Journey?
@@ -55,7 +55,7 @@ final class CurrentJourney: Sendable {
 
     /// Makes a journey the running one, from here on. A step of the one before is not told of any more.
     func replace(with journey: Journey) -> Replaced {
-        speech.update { _ in
+        turnLock.update { _ in
             state.update { state in
                 let replaced = Replaced(
                     journey: state.journey, wasTaking: state.running != nil, isEnded: state.isEnded)
@@ -120,9 +120,9 @@ final class CurrentJourney: Sendable {
     /// Whether no other journey has begun since the step was.
     func isCurrent(_ taken: TakenStep) -> Bool { state.update { $0.turn == taken.turn } }
 
-    /// Tells the page of a step, unless another journey has begun.
-    func tell(of taken: TakenStep, _ body: @Sendable () -> Void) {
-        speech.update { _ in if isCurrent(taken) { body() } }
+    /// Runs `body`, which tells the page of a step, unless another journey has begun.
+    func ifCurrent(_ taken: TakenStep, _ body: @Sendable () -> Void) {
+        turnLock.update { _ in if isCurrent(taken) { body() } }
     }
 
     /// The session is over.

@@ -16,7 +16,7 @@ extension IDWiseDialect {
         registry.openJourneys.begin(journey.id, for: line.session)
         try await change(to: journey, on: line)
         try await keep(journey)
-        line.tell(
+        line.callBack(
             "onJourneyStarted", journey.name, reporting: [.init("reference", reference.map { .string($0) } ?? .null)])
     }
 
@@ -34,7 +34,7 @@ extension IDWiseDialect {
         }
         journey.locale = parameters.string("locale") ?? journey.locale
         try await change(to: journey, on: line)
-        line.tell("onJourneyResumed", summary(of: journey))
+        line.callBack("onJourneyResumed", summary(of: journey))
     }
 
     /// Makes a journey the running one. The one that ran so far is left with its step: that is stopped, nothing of it
@@ -58,7 +58,7 @@ extension IDWiseDialect {
         await registry.stop(for: line.session)
         current.leave(journey.id)
         leaveUnlessRunning(journey.id, on: line)
-        line.tell("onJourneyCancelled", journey.name)
+        line.callBack("onJourneyCancelled", journey.name)
     }
 
     func finish(_ parameters: BridgeParameters, on line: BridgeLine) async throws(IDWiseFailure) {
@@ -77,7 +77,7 @@ extension IDWiseDialect {
         try await keep(journey)
         current.leave(id)
         let hasPassed = journey.hasPassed(listing: registry.journeyDefinitions.listed(in: journey.definition))
-        line.tell("onJourneyFinished", summary(of: journey), reporting: [.init("hasPassed", .bool(hasPassed))])
+        line.callBack("onJourneyFinished", summary(of: journey), reporting: [.init("hasPassed", .bool(hasPassed))])
     }
 
     private static let isComplete = IDWiseFailure(

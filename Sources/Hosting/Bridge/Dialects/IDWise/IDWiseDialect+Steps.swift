@@ -15,11 +15,11 @@ extension IDWiseDialect {
                     let members = update.members.map { member in
                         member.key == "message" ? .init(member.key, .string(translated(update.sentence))) : member
                     }
-                    current.tell(of: taken) {
-                        line.tell("onStepProgress", .object([.init("stepId", step.id)] + members))
+                    current.ifCurrent(taken) {
+                        line.callBack("onStepProgress", .object([.init("stepId", step.id)] + members))
                     }
                 }
-                current.tell(of: taken) { line.captured(capture.jpeg, step.id) }
+                current.ifCurrent(taken) { line.captured(capture.jpeg, step.id) }
                 var result = StepResult(capture.report, rejection: nil)
                 result.chip = await chip(of: capture.report, taken, on: line)
                 return result
@@ -50,13 +50,13 @@ extension IDWiseDialect {
             return try await chips.read(request, for: line.session) { [current] update in
                 // That a document lies there is told by the state that follows.
                 guard case .progress(let state, let percent, let message) = update else { return }
-                let told = ChipUpdate.progress(state: state, percent: percent, message: translated(message))
-                current.tell(of: taken) {
-                    line.tell("onStepProgress", .object([.init("stepId", taken.id)] + told.members))
+                let progress = ChipUpdate.progress(state: state, percent: percent, message: translated(message))
+                current.ifCurrent(taken) {
+                    line.callBack("onStepProgress", .object([.init("stepId", taken.id)] + progress.members))
                 }
             }
         } catch {
-            current.tell(of: taken) { line.report(.failure(error)) }
+            current.ifCurrent(taken) { line.report(.failure(error)) }
             return nil
         }
     }
@@ -71,7 +71,7 @@ extension IDWiseDialect {
         try await take(step.id, on: line) { taken throws(IDWiseFailure) in
             do throws(BridgeError) {
                 let judged = try await images.documents(in: file).map { ($0, step.expectation.rejection(of: $0)) }
-                current.tell(of: taken) { line.captured(file.isPicture ? file : nil, step.id) }
+                current.ifCurrent(taken) { line.captured(file.isPicture ? file : nil, step.id) }
                 // The document that was meant, or else the first.
                 if let (report, rejection) = judged.first(where: { $0.1 == nil }) ?? judged.first {
                     return StepResult(report, rejection: rejection)
@@ -111,7 +111,7 @@ extension IDWiseDialect {
     ) async throws(IDWiseFailure) {
         let json = result.json(in: translations())
         if let journey = current.add(json, of: taken) { try await keep(journey) }
-        current.tell(of: taken) { line.tell("onStepResult", ["stepId": taken.id, "result": json]) }
+        current.ifCurrent(taken) { line.callBack("onStepResult", ["stepId": taken.id, "result": json]) }
     }
 
     /// The translations into the language of the running journey.

@@ -30,7 +30,7 @@ public final class IDWiseDialect: BridgeDialect {
         do {
             try await answer(method, BridgeParameters(members["params"]) ?? .init(), on: line)
         } catch {
-            line.tell("onError", error.json)
+            line.callBack("onError", error.json)
         }
     }
 
@@ -60,7 +60,7 @@ public final class IDWiseDialect: BridgeDialect {
         case "resumeDynamicJourney": try await resume(parameters, on: line)
         case "startStep": try await scan(parameters, on: line)
         case "startStepFromFileUpload": try await read(parameters, on: line)
-        case "getJourneySummary": line.tell("onJourneySummary", summary(of: try await named(parameters)))
+        case "getJourneySummary": line.callBack("onJourneySummary", summary(of: try await named(parameters)))
         case "finishDynamicJourney": try await finish(parameters, on: line)
         case "cancelJourney": try await cancel(parameters, on: line)
         default: throw IDWiseFailure(.unsupportedMethod)
@@ -73,6 +73,6 @@ public final class IDWiseDialect: BridgeDialect {
             throw IDWiseFailure(.invalidParameter, "The theme is light, dark or systemDefault.")
         }
         isInitialized.update { $0 = true }
-        line.tell("onInitialized", parameters["theme"].map { ["theme": $0] } ?? [:])
+        line.callBack("onInitialized", parameters["theme"].map { ["theme": $0] } ?? [:])
     }
 }

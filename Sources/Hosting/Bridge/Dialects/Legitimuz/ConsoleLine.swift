@@ -28,27 +28,27 @@ public struct ConsoleLine: Sendable, Equatable {
     init?(_ message: BridgeParameters) {
         switch message.string("type") {
         case "uncaught":
-            let place = [message["source"], message["line"]].compactMap { $0?.said }.joined(separator: ":")
-            let said = Self.said(message, "message") ?? ""
-            self.init(.error, "\(Self.uncaught): \(said)" + (place.isEmpty ? "" : " at \(place)"))
+            let place = [message["source"], message["line"]].compactMap { $0?.consoleText }.joined(separator: ":")
+            let text = Self.text(of: message, "message") ?? ""
+            self.init(.error, "\(Self.uncaught): \(text)" + (place.isEmpty ? "" : " at \(place)"))
         case "unhandledrejection":
-            self.init(.error, "UNHANDLED PROMISE: \(Self.said(message, "reason") ?? "Unknown Promise Error")")
+            self.init(.error, "UNHANDLED PROMISE: \(Self.text(of: message, "reason") ?? "Unknown Promise Error")")
         case let type?:
             guard let kind = Kind(rawValue: type) else { return nil }
-            self.init(kind, Self.said(message) ?? "")
+            self.init(kind, Self.text(of: message) ?? "")
         case nil: return nil
         }
     }
 
     /// What stands under a key of its own, and whatever else is said; nil where nothing is.
-    private static func said(_ message: BridgeParameters, _ key: String? = nil) -> String? {
-        var said = key.flatMap { message[$0] }.map { [$0.said] } ?? []
+    private static func text(of message: BridgeParameters, _ key: String? = nil) -> String? {
+        var texts = key.flatMap { message[$0] }.map { [$0.consoleText] } ?? []
         if case .array(let arguments)? = message["arguments"] {
-            said += arguments.map(\.said)
+            texts += arguments.map(\.consoleText)
         } else if let content = message["content"] {
-            said.append(content.said)
+            texts.append(content.consoleText)
         }
-        return said.isEmpty ? nil : said.joined(separator: " ")
+        return texts.isEmpty ? nil : texts.joined(separator: " ")
     }
 
     private init(_ kind: Kind, _ text: String) {
@@ -91,7 +91,7 @@ public struct ConsoleLine: Sendable, Equatable {
 
 extension JSONValue {
     /// The value as a console shows it: texts as they are, all else as JSON.
-    fileprivate var said: String {
+    fileprivate var consoleText: String {
         if case .string(let text) = self { return text }
         return text
     }

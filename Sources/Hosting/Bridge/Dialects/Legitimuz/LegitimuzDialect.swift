@@ -43,14 +43,14 @@ public struct LegitimuzDialect: BridgeDialect {
 
     private func scan(_ members: BridgeParameters, on line: BridgeLine) async {
         let reference = members["refId"].map { [JSONValue.Member("refId", $0)] } ?? []
-        func say(_ status: String, _ more: JSONValue.Member) {
+        func respond(_ status: String, _ more: JSONValue.Member) {
             line.say(.other(.object([.init("name", "ocr"), .init("status", .string(status))] + reference + [more])))
         }
         do throws(BridgeError) {
-            say("success", .init("document", try await document(members, on: line)))
+            respond("success", .init("document", try await document(members, on: line)))
         } catch {
             if error.code != .scanCancelled { line.report(.failure(error)) }
-            say("error", .init("error", error.json))
+            respond("error", .init("error", error.json))
         }
     }
 
