@@ -3,18 +3,20 @@ import CSampling
 /// A video camera may take a picture as two fields, the even rows and the odd ones, one after the other. What moves
 /// meanwhile is torn into a comb; one field alone is whole, at half the rows.
 extension GrayImage {
-    /// The parts that are looked at, in pixels, every other one along each side.
+    /// Columns of the parts that are looked at, every other one along each side.
     private static let tileWidth = 32
+    /// Rows of those parts.
     private static let tileHeight = 16
     /// In a part that shows anything a column differs from the next but one by so many grey levels a pixel, and in a
     /// torn part a row from the next one.
     private static let minChange = 8
     /// There it differs from the next one by so many percent of what it does from the next but one.
     private static let tornPercent: UInt32 = 125
-    /// A frame is torn where so many of its parts are, and one of so many of those that show anything. Of 3,600 whole
-    /// pictures (`Samples/`, photographs, simulated frames, 60 other kinds of captures) no ten parts are torn, and no
-    /// fiftieth of any; of 100 that are torn by a seventh of a character and more at least a seventh is.
+    /// A frame is torn where so many of its parts are. Of 3,600 whole pictures (`Samples/`, photographs, simulated
+    /// frames, 60 other kinds of captures) no ten parts are torn.
     private static let minTorn = 8
+    /// One of so many of the parts that show anything has to be torn as well. Of those pictures no fiftieth of any is;
+    /// of 100 that are torn by a seventh of a character and more at least a seventh is.
     private static let onceIn = 10
 
     /// Whether the even rows and the odd ones show something in two places.

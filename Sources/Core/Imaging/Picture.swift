@@ -112,11 +112,13 @@ public struct ColorPlanes: Sendable {
         return changes.count { $0 > Self.minMoire * looks } * Self.minMoireShare > changes.count
     }
 
-    /// Pixels of a side of the blocks in which changes of colour are counted, from a pixel to one so far on.
+    /// Pixels of a side of the blocks in which changes of colour are counted.
     private static let moireBlock = 32
+    /// Pixels from one that is looked at to the next, and to that which it is held against.
     private static let moireStep = 4
-    /// How much redder or bluer against green, in grey levels, on average of a block, and one block in so many.
+    /// How much redder or bluer against green, in grey levels, on average of a block.
     private static let minMoire = 50
+    /// One block in so many has to change so.
     private static let minMoireShare = 10
 
     /// The mean of the three at every pixel.

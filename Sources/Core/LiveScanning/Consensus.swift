@@ -9,9 +9,9 @@ public struct Consensus: Sendable {
     public struct Configuration: Sendable {
         /// Frames that must read a passage alike.
         public var frames = 2
-        /// Of these frames so many must be sure of the passage: where a check digit of its own covers it, and where
-        /// none does.
+        /// Of these frames so many must be sure of the passage where a check digit of its own covers it.
         public var sureUnderCheck = 1
+        /// So many must be sure of it where none does.
         public var sureWithoutCheck = 2
         /// A reading of a passage counts when it came this many times as often as any other.
         public var dominance = 3

@@ -25,12 +25,13 @@ struct ZoneFinder {
 
     struct Configuration: Sendable {
         var detector = BandDetector.Configuration()
-        /// The long side of the searched picture in a full search, in pixels; and in a quick one, which finds zones
-        /// that fill more than half of the frame.
+        /// The long side of the searched picture in a full search, in pixels.
         var fullSide = 1280
+        /// Its long side in a quick search, in pixels, which finds zones that fill more than half of the frame.
         var quickSide = 640
-        /// Every so many of the frames without a zone are searched fully, and every so many of the others quickly.
+        /// Every so many of the frames without a zone are searched fully.
         var fullEvery = 8
+        /// Every so many of the others are searched quickly.
         var quickEvery = 2
         /// Pixels from one character to the next in the searched picture when a zone is followed.
         var followedPitch = 14.0

@@ -6,8 +6,9 @@ package struct ZoneThumbnail {
     /// Row by row, minus their mean, so that their squares add up to one; empty where the zone is of one grey.
     private let cells: [Float]
 
-    /// Cells along each side.
+    /// Cells along the line.
     private static let columns = 48
+    /// Cells across the line.
     private static let rows = 6
     /// Pixels of each cell that are looked at, along each side.
     private static let samples = 3

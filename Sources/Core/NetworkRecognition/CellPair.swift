@@ -29,10 +29,13 @@ struct CellPixels {
 
     private init(_ values: [Float]) { self.values = values }
 
-    /// How far a cell may stand beside another one, in pixels, and of which rows and columns that is judged.
+    /// How far a cell may stand beside another one, in pixels.
     private static let columnShifts = [0, 1, -1, 2, -2, 3, -3, 4, -4]
+    /// How far it may stand above or below it, in pixels.
     private static let rowShifts = [0, -1, 1]
+    /// The rows of which that is judged.
     private static let rows = 1..<(Shape.height - 1)
+    /// The columns of which that is judged.
     private static let columns = 13..<35
 
     /// One cell, moved by as many whole pixels as it takes to be most like `other`.

@@ -135,20 +135,25 @@ struct CellNetwork {
         static let height = 32
         /// Rows of strips that show what stands above and below a line as well.
         static let reach = 58
-        /// Columns of a strip that are seen for one cell, and from one cell to the next.
+        /// Columns of a strip that are seen for one cell.
         static let width = 48
+        /// Columns from one cell to the next.
         static let pitch = 20
         /// Columns that are seen for several cells side by side.
         static func width(ofCells count: Int) -> Int { width + pitch * (count - 1) }
-        /// The first convolution: side and step of its patches, in pixels, and white rows above and below the strip.
+        /// The side of the patches of the first convolution, in pixels.
         static let side = 12
+        /// From one of them to the next, in pixels.
         static let step = 4
+        /// White rows that it has above and below the strip.
         static let white = 4
         /// The places of the first convolution: rows, and columns of one cell.
         static func rows(ofHeight height: Int) -> Int { (height + 2 * white - side) / step + 1 }
         static let columns = (width - side) / step + 1
-        /// The second convolution: side and step, in places of the first, with one row of nothing above and below.
+        /// The side of the patches of the second convolution, in places of the first, with one row of nothing above and
+        /// below.
         static let secondSide = 3
+        /// From one of them to the next, in places of the first.
         static let secondStep = 2
         static func secondRows(ofHeight height: Int) -> Int {
             (rows(ofHeight: height) + 2 - secondSide) / secondStep + 1

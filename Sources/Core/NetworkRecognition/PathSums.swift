@@ -6,9 +6,10 @@
 package struct PathSums {
     private let labels: [Int]
     private let states: Int
-    /// The class of each state, and 1 where it may follow the state before the last: a label another one, without a
-    /// blank between.
+    /// The class of each state.
     private let classes: [Int]
+    /// 1 for each state that may follow the state before the last, or 0: a label may follow another one, without a
+    /// blank between.
     private let follows: [Float]
     private let steps: Int
     /// The states that are summed at each step: those of the labels that may stand there, with the blanks around them.

@@ -1,7 +1,8 @@
 /// The receptive field of a convolution: the neighbours that it looks at around each place of a row.
 package struct ReceptiveField {
-    /// Neighbours on each side.
+    /// Neighbours on the left, and as many on the right.
     package let halfWidth: Int
+    /// Neighbours above, and as many below.
     package let halfHeight: Int
 
     package init(halfWidth: Int, halfHeight: Int) {

@@ -1,7 +1,8 @@
 /// Folds blocks of places into one place each: `S` in Tesseract's network specifications.
 package struct Stacking: Layer {
-    /// Columns and rows of a block.
+    /// Columns of a block.
     package let width: Int
+    /// Rows of a block.
     package let height: Int
 
     package init(width: Int, height: Int) {

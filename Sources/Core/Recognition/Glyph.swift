@@ -7,8 +7,9 @@ public struct Glyph: Sendable, Equatable {
     public var confidence: Float
     /// Other readings of the same print, likeliest first, without `character`.
     public var alternatives: [Alternative]
-    /// The extent of the glyph along the line, in pixels of the image that was read.
+    /// Where the glyph begins along the line, in pixels of the image that was read.
     public var left: Double
+    /// Where it ends along the line, in pixels of that image.
     public var right: Double
 
     /// A second reading of a glyph.

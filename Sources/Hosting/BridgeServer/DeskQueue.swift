@@ -10,9 +10,11 @@ public struct DeskRequest: Sendable {
     public let name: String
     /// Whether something is to be kept, and not only to be told.
     public let isPost: Bool
-    /// What `id` and `part` of the query are; empty where they are not there.
+    /// What `id` of the query is; empty where it is not there.
     public let id: String
+    /// What `part` of the query is; empty where it is not there.
     public let part: String
+    /// The body; empty where there is none.
     public let body: [UInt8]
 
     init(_ head: HTTPRequestHead, body: [UInt8] = []) {

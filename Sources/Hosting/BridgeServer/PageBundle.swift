@@ -7,7 +7,9 @@ import Processes
 public struct PageBundle: Sendable {
     /// The one folder that is the server's own. Files whose names begin with a point are not served.
     static let ownFolder = "/.mrz-scan/"
+    /// Files of a bundle at the most.
     static let maxFiles = 4096
+    /// Bytes of all its files at the most.
     static let maxBytes = 256 << 20
 
     private var files: [String: PageFiles.File] = [:]

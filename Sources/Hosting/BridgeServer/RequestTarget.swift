@@ -10,8 +10,9 @@ package struct RequestTarget: Equatable {
     package let ticket: Substring?
     /// What `dialect` names, that of the Self SDK without it; nil for one that is not spoken.
     package let dialect: Dialect?
-    /// What `id` and `part` name.
+    /// What `id` names.
     package let id: Substring?
+    /// What `part` names.
     package let part: Substring?
 
     /// - Parameter uri: in origin form or in absolute form, RFC 9112, 3.2.1 and 3.2.2. Anything else has a path that

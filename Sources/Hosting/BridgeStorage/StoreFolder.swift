@@ -3,8 +3,9 @@ import Processes
 
 /// A folder of small files, each of which is there whole or not at all.
 struct StoreFolder {
-    /// More than a page can have reason for.
+    /// Files at the most: more than a page can have reason for.
     static let maxFiles = 10_000
+    /// Bytes of a file at the most.
     static let maxFileBytes = 16 << 20
 
     let path: String

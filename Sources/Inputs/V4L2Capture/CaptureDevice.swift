@@ -7,8 +7,9 @@ public struct CaptureDevice: Sendable {
     public let path: String
     /// The name for people, such as that of the manufacturer; nil when it could not be asked.
     public let name: String?
-    /// The kernel's driver for it, and where it is plugged in.
+    /// The kernel's driver for it.
     public let driver: String?
+    /// Where it is plugged in.
     public let bus: String?
     /// All that it can do; empty when it could not be asked.
     public let modes: [CaptureMode]

@@ -40,8 +40,9 @@ public struct StoreSummary: Sendable, Equatable {
         public let started: String
         /// The seconds from the run's start to its last commit.
         public let seconds: Double
-        /// Inputs and different files that it was the last to read.
+        /// Inputs that it was the last to read.
         public let inputs: Int
+        /// Different files that it was the last to read.
         public let images: Int
     }
 }

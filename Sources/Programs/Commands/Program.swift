@@ -21,11 +21,13 @@ extension Program {
 /// What a program is called and says at its end where nothing can be made any more, not even a text.
 package struct ProgramIdentity: Sendable {
     let name: String
-    /// Whole lines: too little memory, memory or threads that are waited for in vain, any other crash, the end that a
-    /// library chose.
+    /// The whole line for too little memory.
     let exhausted: StaticString
+    /// That for memory or threads that are waited for in vain.
     let starved: StaticString
+    /// That for any other crash.
     let crashed: StaticString
+    /// That for the end that a library chose.
     let ended: StaticString
 
     package init(

@@ -7,8 +7,9 @@ public struct Preview: Sendable {
     let uri: String
     /// The preview's left upper corner in the shown picture's pixels.
     let origin: Point
-    /// The preview's size in the shown picture's pixels.
+    /// The preview's width, in the shown picture's pixels.
     let width: Double
+    /// The preview's height, in those pixels.
     let height: Double
 
     /// - Parameters:

@@ -26,11 +26,15 @@ struct OID: Hashable {
 }
 
 extension OID {
-    /// bsi-de protocols: PACE, chip authentication and its keys. ICAO Doc 9303-11, 9.2.
+    /// PACE: bsi-de protocols, as all of these. ICAO Doc 9303-11, 9.2.
     static let pace = OID(0, 4, 0, 127, 0, 7, 2, 2, 4)
+    /// Chip authentication.
     static let chipAuthentication = OID(0, 4, 0, 127, 0, 7, 2, 2, 3)
+    /// The public key of chip authentication.
     static let chipAuthenticationKey = OID(0, 4, 0, 127, 0, 7, 2, 2, 1)
+    /// The parameters of a curve, named by their number.
     static let standardizedDomainParameters = OID(0, 4, 0, 127, 0, 7, 1, 2)
+    /// ECDSA whose signatures are the two numbers one behind the other: ecdsa-plain-signatures of BSI TR-03111.
     static let plainECDSA = OID(0, 4, 0, 127, 0, 7, 1, 1, 4, 1)
     /// id-icao-mrtd-security-aaProtocolObject. ICAO Doc 9303-11, 9.2.
     static let activeAuthentication = OID(2, 23, 136, 1, 1, 5)

@@ -20,8 +20,9 @@ public struct Band: Sendable {
     public let isMirrored: Bool
 
     private var fit: FittedBand
-    /// The column and the line of the fitted shape that come first in it.
+    /// The column of the fitted shape that comes first in it.
     private let firstColumn: Int
+    /// The line of the fitted shape that comes first in it.
     private let firstLine: Int
     /// Pixels of the picture for one of the searched picture.
     private let scale: Double

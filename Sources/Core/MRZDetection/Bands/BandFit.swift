@@ -10,15 +10,16 @@ package struct BandFit {
     private static let margin = 13
     /// A line may lack so many characters at an end that another has.
     private static let slack = 3
-    /// Characters that the chains missed are looked for so many columns further out, and where a second fit says.
+    /// Characters that the chains missed are looked for so many columns further out.
     private static let firstReach = 4
+    /// After the first fit they are looked for so many columns further out, where the fit says.
     private static let reach = 8
     /// In lines that are bent both ways they are looked for so many columns further out: nobody knows where those go
     /// on.
     private static let bentReach = 2
-    /// A band that has so many marks a line beside its window lies beside other print, and print is looked for so many
-    /// columns further than its lines then.
+    /// A band that has so many marks a line beside its window lies beside other print.
     private static let manyOutside = 3
+    /// Print is looked for so many columns further than its lines then.
     private static let reachBesideOthers = 1
     /// A band has so many characters at least.
     private static let minMarks = 10
@@ -30,9 +31,9 @@ package struct BandFit {
     private static let minThirdLine = 0.6
     /// The size of a character, over the typical one.
     private static let sizes = 0.45..<1.6
-    /// How far from the middle of its cell a character may stand, in pitches, and what counts of that along the line:
-    /// characters such as 1 and < do not fill their cell.
+    /// How far from the middle of its cell a character may stand, in pitches.
     private static let maxOffset = 0.35
+    /// What counts of that along the line: characters such as 1 and < do not fill their cell.
     private static let alongShare = 0.8
     /// The distance within which it is looked for, in pitches: `maxOffset` over `alongShare` and a little.
     private static let searched = 0.45

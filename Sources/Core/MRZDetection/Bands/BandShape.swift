@@ -21,8 +21,9 @@ package struct BandShape {
     private var waves: [(along: Sway?, across: Sway?)] = []
     /// What a character tells of another line than its own.
     private static let shareOfOthers = 0.15
-    /// Lines at least so many columns long, of so many marks, tell more than a parabola.
+    /// Lines tell more than a parabola that are at least so many columns long.
     private static let minLong = 24
+    /// They need so many marks for that.
     private static let minLongMarks = 30
     /// Typical distance of the fitted points from the shape, in pixels.
     package private(set) var residual: Double

@@ -33,17 +33,21 @@ package struct FittedBand {
         static let error = 2.0
         /// The cost of each mark beside the window.
         static let stray = 0.12
-        /// The cost of each pitch by which the capitals are higher or lower than OCR-B's, and how many count at the
-        /// most: on a page that is seen from the side they are as high as they like.
+        /// The cost of each pitch by which the capitals are higher or lower than OCR-B's.
         static let height = 3.0
+        /// The height of OCR-B's capitals, in pitches.
         static let usualHeight = 0.93
+        /// So many pitches above or below that height count at the most.
         static let maxUnusualHeight = 1.0
+        /// So many count on a page that is seen from the side: its capitals are as high as they like.
         static let maxUnusualSteepHeight = 0.4
         /// The cost of each pitch by which they are lower than any capitals.
         static let lowness = 10.0
+        /// The height of the lowest capitals, in pitches.
         static let minHeight = 0.72
         /// The cost of the deviation of their heights, as a share of the mean, beyond that of print.
         static let unevenness = 6.0
+        /// The deviation that print has, as a share of the mean.
         static let usualUnevenness = 0.18
     }
 

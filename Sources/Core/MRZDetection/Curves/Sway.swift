@@ -7,14 +7,15 @@ package struct Sway {
     /// Pixels by column, from `first` on.
     private let values: [Double]
 
-    /// A column's value is made of so many columns on either side, and of the next ones where few characters stand
-    /// there.
+    /// A column's value is made of so many columns on either side.
     private static let reach = 3
+    /// It is made of so many characters at least: of the next ones where few stand in those columns.
     private static let minNear = 5
     /// An offset beyond so many pitches is of no character of this line.
     private static let maxOffset = 0.7
     /// Polynomials miss print that lies flat by less than this, in pitches, root mean square.
     private static let minWavy = 0.07
+    /// How often the line through the offsets is fitted, each time with less weight for those that stand off it.
     private static let rounds = 3
 
     private struct Mark {

@@ -5,8 +5,9 @@ package import Imaging
 package struct Blob {
     /// Centre of the bounding box, in pixels.
     package var center: Point
-    /// Sides of the bounding box, in pixels.
+    /// The width of the bounding box, in pixels.
     package var width: Int32
+    /// The height of the bounding box, in pixels.
     package var height: Int32
     /// Pixels of ink.
     package var area: Int32

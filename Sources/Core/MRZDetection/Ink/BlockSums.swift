@@ -7,13 +7,15 @@ package struct BlockSums {
     /// The side of a block, in pixels.
     package static let side = 4
 
-    /// Blocks a row and a column; the last ones may be cut off by the picture's edge.
+    /// Blocks a row; the last one may be cut off by the picture's edge.
     package let columns: Int
+    /// Blocks a column; the last one may be cut off as well.
     private let rows: Int
     private let width: Int
     private let height: Int
-    /// The sums of the grey levels of each block, and of their squares.
+    /// The sums of the grey levels of each block.
     private var sums: [Int32]
+    /// The sums of their squares.
     private var squares: [Int32]
 
     package init(of image: GrayImage) {

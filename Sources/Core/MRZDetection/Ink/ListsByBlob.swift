@@ -1,7 +1,8 @@
 /// A list for each blob, of what was found to concern it. Most blobs have none: all lists lie in one array.
 struct ListsByBlob<Element> {
-    /// The latest entry of each blob, and the entry before each entry; -1 where there is none.
+    /// The latest entry of each blob; -1 where there is none.
     private var latest: [Int32]
+    /// All entries, each with the entry of its blob before it; -1 where there is none.
     private var entries: [(element: Element, before: Int32)] = []
 
     /// - Parameter count: of the blobs, whose lists are empty at first.

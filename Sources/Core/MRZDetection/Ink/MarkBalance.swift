@@ -11,11 +11,13 @@ package struct MarkBalance {
 
     private let width: Int
     private let height: Int
-    /// Parts a row and a column; the last ones may be cut off by the picture's edge.
+    /// Parts a row; the last one may be cut off by the picture's edge.
     private let columns: Int
+    /// Parts a column; the last one may be cut off as well.
     private let rows: Int
-    /// Marks of each part and its eight neighbours.
+    /// Dark marks of each part and its eight neighbours.
     private let dark: [Int32]
+    /// Light marks of each part and its eight neighbours.
     private let light: [Int32]
 
     /// - Parameters:

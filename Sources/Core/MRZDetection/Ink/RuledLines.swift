@@ -4,8 +4,9 @@ import CSampling
 ///
 /// Print that they touch hangs together by them, and no piece of it has the size of a character.
 package struct RuledLines {
-    /// Pixels of the searched picture.
+    /// How thick a line may be, in pixels of the searched picture.
     private static let maxThickness = 7
+    /// How long a line must be, in pixels of the searched picture.
     private static let minLength: Int16 = 150
     /// Between two steps of a line to its side lie at least so many along it. The arms of a filler are steeper than
     /// that, so a line does not go on into one.

@@ -20,34 +20,42 @@ package struct ChainGrowth {
         var maxMembers = 120
         /// Two chains through one blob differ by more than this in direction.
         var sameDirection = 0.35
-        /// The distance from the first member to the second, in diagonals of the larger one; the smaller's diagonal
-        /// over it.
+        /// The distance from the first member to the second, in diagonals of the larger one.
         var step = 0.3...1.6
+        /// The smaller one's diagonal over the larger one's, at least.
         var minSecond = 0.5
-        /// How near the third must be to where the first two point, in their distance, and its diagonal over theirs.
+        /// How near the third member must be to where the first two point, in their distance.
         var third = 0.3
+        /// The third member's diagonal over theirs.
         var thirdSize = 0.5..<1.7
         /// A chain of so many members claims its direction for each of them.
         var minClaiming = 5
-        /// Where a chain of at least so many members would end, so few of the last ones tell it: the line may be wavy.
+        /// A chain of at least so many members is grown by its last ones alone where it would end: the line may be
+        /// wavy.
         var minForWaves = 12
+        /// So many are the last ones then.
         var recentOfWaves = 4
-        /// The last so many members tell the direction, once there are `minForAxis`; and how far the place to go on
-        /// from is drawn onto their axis, as a share.
+        /// The last so many members tell the direction.
         var recent = 8
+        /// They tell it once there are so many.
         var minForAxis = 4
+        /// How far the place to go on from is drawn onto their axis, as a share.
         var towardsAxis = 0.6
-        /// A next member stands at least so many pitches on, and so few across: in pitches, and as a share of the way.
+        /// A next member stands at least so many pitches on.
         var minAlong = 0.5
+        /// It stands at most so many pitches aside.
         var across = 0.22
+        /// It may stand further aside by this share of the way.
         var slope = 0.05
         /// Its diagonal over that of the members so far.
         var size = 0.45...1.75
-        /// How far it may stand off a whole number of pitches; beyond `usualMisfit` it counts as one pitch further.
+        /// How far it may stand off a whole number of pitches.
         var misfit = 0.33
+        /// One that stands further off than this counts as one pitch further on.
         var usualMisfit = 0.25
-        /// How fast pitch and size follow the members.
+        /// How fast the pitch follows the members.
         var pitchShare = 0.2
+        /// How fast the size follows the members.
         var sizeShare = 0.15
     }
     var limits = Limits()

@@ -1,13 +1,15 @@
 /// Where a crease parts a line of print: from there on the pitch is another.
 struct Crease {
-    /// The column, and by how many pixels a column is longer behind it.
+    /// The column at which it is.
     private let column: Double
+    /// By how many pixels a column is longer behind it.
     private let turn: Double
 
     /// On either side of a crease lie at least so many columns.
     private static let minSide = 6.0
     /// A crease is looked for at every third column, and then beside the likeliest one.
     private static let step = 3.0
+    /// How often a parabola with a turn is fitted, each time with less weight for members that stand off it.
     private static let rounds = 3
     /// What misses its place by more than half a pitch counts as missing it by that, in pitches squared.
     private static let maxSquare = 0.25

@@ -7,8 +7,9 @@ package struct CreasedLines {
 
     /// Distances are in pitches.
     private enum Limits {
-        /// What is taken to be a part of a line: its `PrintLine.error`, and members.
+        /// What is taken to be a part of a line has this `PrintLine.error` at most.
         static let error = 0.15
+        /// It has so many members at least.
         static let minMembers = 8
         /// The tangent of the angle between both parts. Chains follow what turns by less.
         static let turn = 0.1...0.9

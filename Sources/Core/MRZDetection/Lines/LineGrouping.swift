@@ -13,17 +13,20 @@ package struct LineGrouping {
     /// Angles in radians, distances in heights of capitals: a page that is turned away changes the pitch or the
     /// heights, and the spacing of its lines as the heights.
     struct Limits {
-        /// The lines of a page that is turned by 50 degrees close before the lens meet at 0.05, those of a card that is
-        /// turned by 65 degrees at 0.16, and its first and last one at twice that.
+        /// Two lines meet at this angle at most: those of a page that is turned by 50 degrees close before the lens
+        /// meet at 0.05.
         var angle = 0.12
+        /// Neighbours of a card that is turned away may meet at this one: at 65 degrees they meet at 0.16.
         var steepAngle = 0.2
+        /// The first and the last line of such a card meet at twice that.
         var outerAngle = 0.4
+        /// The pitch of one line over that of another, at most.
         var pitchRatio = 1.22
         /// Share of the longer line that must lie beside the other.
         var overlap = 0.35
-        /// Line spacing. Doc 9303 prints 2.7 heights (two lines) and 1.8 (three); real cards were measured from 1.7 to
-        /// 3.4 and 1.8 to 2.9.
+        /// The spacing of two lines. Doc 9303 prints 2.7 heights; real cards were measured from 1.7 to 3.4.
         var twoLines = 1.3...4.3
+        /// The spacing of three lines. Doc 9303 prints 1.8 heights; real cards were measured from 1.8 to 2.9.
         var threeLines = 1.25...3.5
         /// Lines with less space between them are more likely text.
         var tight = 2.05
@@ -31,25 +34,30 @@ package struct LineGrouping {
         var neighbours = 1.25...4.4
         /// Lines looked at, best first.
         var maxLines = 140
-        /// Lines tried as an MRZ of one line: so many of all, and so many of those that are not in the best group, nor
-        /// in one whose score is at least this share of its: a page may show many documents.
+        /// Lines tried as an MRZ of one line: so many of all, and so many of those that are in no good group, for a
+        /// page may show many documents.
         var maxSingle = 3
+        /// A group is good whose score is at least this share of the best one's.
         var asGood = 0.75
         /// How much the spacing of three lines may change from the first two to the last two, as a ratio.
         var evenness = 0.8...1.25
-        /// What each character costs that a line has beyond those of the layout and so many stray ones, and each
-        /// parallel neighbour beyond so many.
+        /// What each character costs that a line has beyond those of the layout and `maxStray` others.
         var longLine = 0.7
+        /// So many stray characters cost a line nothing.
         var maxStray = 3
+        /// What each parallel neighbour costs beyond `maxNeighbours`.
         var crowd = 2.0
+        /// So many parallel neighbours cost a line nothing.
         var maxNeighbours = 3
         /// The pitch at one end of lines that meet at more than `angle` over that at the other end, at least.
         var narrowing = 1.3
         /// What each radian costs by which lines meet at more than `angle`: print round about is mostly parallel.
         var convergence = 50.0
-        /// What lines cost that are tight, and what a single line and three are worth beside two.
+        /// What two lines cost that are tight.
         var tightness = 8.0
+        /// What a single line is worth beside two, as a share.
         var singleShare = 0.5
+        /// What three lines are worth beside two, as a share.
         var threeShare = 0.98
     }
     let blobs: Blobs

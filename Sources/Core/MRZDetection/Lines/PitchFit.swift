@@ -6,8 +6,9 @@ package import Imaging
 
 /// Which character cell each member of a chain stands in, by the one pitch that explains their distances.
 package struct PitchFit {
-    /// The members' places along the chain, in pixels, ascending, and their order in the chain given.
+    /// The members' places along the chain, in pixels, ascending.
     package let places: [Double]
+    /// The index that each of them has in the chain given.
     package let order: [Int]
     /// The cell of each, from 0.
     package let cells: [Int]
@@ -101,23 +102,29 @@ package struct PitchFit {
         return nil
     }
 
-    /// A chain of at least so many members of which a parabola misses nine in ten by more than this is tried with a
-    /// polynomial of this degree, which has to miss all of them by less.
+    /// A chain of at least so many members may be bent: it is tried with a polynomial where a parabola misses it.
     static let minBent = 20
+    /// The degree of that polynomial.
     package static let bentDegree = 5
+    /// A parabola misses a chain where it misses nine in ten of its members by more than this, in pitches. The
+    /// polynomial has to miss all of them by less.
     private static let maxParabolic = 0.1
-    /// A chain is tried so as well where a parabola misses a few neighbours by more than `maxDrift`, all to one side,
-    /// as it does beyond a crease near the end; the others have to stand off by more than `minDrifting`, since those
-    /// few may be no characters, and all have to be met within `maxDrifting`. In pitches.
+    /// A chain is tried so as well where a parabola misses a few neighbours by more than this, all to one side, as it
+    /// does beyond a crease near the end. In pitches.
     private static let maxDrift = 0.12
+    /// The others have to stand off by more than this then, in pitches: those few may be no characters.
     private static let minDrifting = 0.03
+    /// All have to be met within this then, in pitches.
     private static let maxDrifting = 0.045
     /// What no polynomial fits is taken to be creased or wavy where a crease or waves miss the members by less than
-    /// this, in pitches, and by less than such a share of what the best polynomial does: strong perspective looks wavy
-    /// beside a parabola.
+    /// this, in pitches.
     private static let maxWavy = 0.08
+    /// A crease has to miss them by less than such a share of what the best polynomial does.
     private static let maxCreasedShare = 0.65
+    /// Waves have to miss them by less than such a share of it: strong perspective looks wavy beside a parabola.
     private static let maxWavyShare = 0.5
+    /// A flat page that is seen from the side may miss them by such a share of what a polynomial does that is bent both
+    /// ways.
     private static let maxSteepShare = 1.2
 
     /// Whether the steps of one end of a line are plainly larger than those of its other end.
@@ -270,16 +277,18 @@ package struct PitchFit {
         var cells: [Int] { multiples.reduce(into: [0]) { $0.append($0[$0.count - 1] + Int(max(1, $1.rounded()))) } }
     }
 
-    /// Steps that are further from whole pitches are no fixed-pitch print, and those that are further by the second are not
-    /// tried as creased or wavy print. The first takes a sixth off a page without a zone, and of 4,300 others changes the
-    /// readings of two, neither of them verified otherwise; 0.16 would take off 0.29, and lose two of 3,000.
+    /// Steps that are further from whole pitches are no fixed-pitch print. This takes a sixth off a page without a
+    /// zone, and of 4,300 others changes the readings of two, neither of them verified otherwise; 0.16 would take off
+    /// 0.29, and lose two of 3,000.
     private static let maxPrintUnevenness = 0.2
+    /// Steps that are further from them than this are not tried as creased or wavy print.
     private static let maxUnevenness = 0.12
     /// Fewer steps than these tell nothing of it.
     private static let minSteps = 10
 
-    /// How much of the pitch so far is kept, and how much is taken of a step from one cell to the next.
+    /// How much of the pitch so far is kept from one cell to the next.
     private static let keptPitch = 0.85
+    /// How much is taken of the step between them.
     private static let followedPitch = 0.15
     /// What a pitch loses of its agreement for being off the typical one, by the logarithm of their ratio.
     private static let unusualPitch = 0.15

@@ -2,9 +2,11 @@ package import Imaging
 
 /// A chain whose members stand in the cells of one pitch: a line of fixed-pitch print.
 package struct PrintLine {
-    /// Blob indices, and the cell each stands in, in order along the line.
+    /// Blob indices, in order along the line.
     package var members: [Int]
+    /// The cell that each member stands in.
     package var cells: [Int]
+    /// The centre of each member, in pixels.
     package var points: [Point]
     /// Unit vector along the line, and the point its places are counted from.
     package private(set) var direction: Point
@@ -35,21 +37,25 @@ package struct PrintLine {
     package struct Limits {
         /// Greatest `PitchFit.error`, in pitches: even spacing alone would give 0.29.
         var error = 0.26
-        /// The 75th percentile of the members' diagonals, in pitches. A capital of OCR-B is 0.95 pitch high.
+        /// The 75th percentile of the members' diagonals, in pitches, at least. A capital of OCR-B is 0.95 pitch high.
         var minSize = 0.8
+        /// The same percentile at most.
         var maxSize = 2.8
         /// That percentile in median steps, before the pitch is known: most of what is no print is told by it.
         var minSizeOfSteps = 0.58
+        /// A line of more cells is no line of an MRZ.
         var maxCells = 60
-        /// How far a character may stand from the middle of its cell along the line, and across it, in pitches.
+        /// How far a character may stand from the middle of its cell along the line, in pitches.
         var along = 0.28
+        /// How far it may stand from it across the line, in pitches.
         var across = 0.4
         /// Past so many cells a line is longer than any MRZ's: no reason to prefer it.
         var enoughCells = 46.0
-        /// What errors and uneven sizes cost, as shares of the score: that of an error at most, the unevenness that
-        /// print has, and the cost beyond it at most.
+        /// What an error costs at most, as a share of the score.
         var maxErrorCost = 0.4
+        /// The unevenness of sizes that print has, which costs nothing.
         var usualUnevenness = 0.2
+        /// What unevenness beyond it costs at most, as a share of the score.
         var maxUnevennessCost = 0.6
 
         package init() {}

@@ -11,8 +11,9 @@ public struct BandDetector: Sendable {
         /// Side of the square whose mean decides what is ink. About three stroke-to-stroke distances of the largest
         /// print.
         public var thresholdWindow = 31
-        /// Ink differs from its surroundings by this many local standard deviations; bold ink by these.
+        /// Ink differs from its surroundings by this many local standard deviations.
         public var deviations: Float = 0.35
+        /// Bold ink differs from them by this many.
         public var boldDeviations: Float = 0.8
         /// Ink differs from its surroundings by this many times the picture's noise, too.
         public var noiseFactor: Float = 2.2
@@ -20,16 +21,17 @@ public struct BandDetector: Sendable {
         public var minGrayDifference: Float = 3
         /// Light marks are print where there are fewer of them round about than so many times the dark ones.
         public var maxLight: Float = 1
-        /// Bands returned at the most, and of those the most in one place: other ideas of the same lines.
+        /// Bands returned at the most.
         public var maxBands = 16
+        /// Bands returned at the most in one place: they are other ideas of the same lines.
         public var maxInOnePlace = 2
         /// Groups of lines that are fitted, best first.
         public var maxLineGroups = 40
         /// Bands below this score are not returned: the devset's true bands lie above.
         public var minScore = 1.5
         /// Single lines that are offered as bands, too, where no band lies: an MRZ of several lines may be half hidden.
-        /// Their quality is at least this; as bands of one layout they would be nothing.
         public var maxLines = 0
+        /// Their quality is at least this; as bands of one layout they would be nothing.
         public var minLineQuality = 0.6
 
         public init() {}
@@ -134,8 +136,9 @@ public struct BandDetector: Sendable {
 
     /// How near the middles of two bands lie that are the same lines, in pitches.
     private static let twinDistance = 0.4
-    /// In a line that stands alone so many characters may be missing, and so many stray marks may be among them.
+    /// In a line that stands alone so many characters may be missing.
     private static let maxUnseen = 4
+    /// So many stray marks may be among them.
     private static let maxStray = 2
 
     /// The best lines that no band has, each as a band of its own.

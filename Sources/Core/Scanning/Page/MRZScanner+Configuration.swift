@@ -18,16 +18,17 @@ extension MRZScanner {
         public var searchSide = 1280
         /// How much larger and smaller it is searched besides, the smallest first, until something is settled.
         public var furtherScales = [1.8, 0.55]
-        /// Enlarging beyond this shows nothing new; the first search never enlarges by more than this.
+        /// Enlarging beyond this shows nothing new.
         public var maxEnlarged = 2.6
+        /// The first search never enlarges by more than this.
         public var firstEnlarged = 1.6
         /// Sizes that differ by less than this share are one.
         public var sameSize = 0.2
-        /// The sides of the parts in which larger pictures are searched pixel by pixel where nothing was found, how
-        /// much of them two have in common, and by how much a picture's longer side must exceed that of the largest
-        /// size.
+        /// The sides of the parts in which larger pictures are searched pixel by pixel where nothing was found.
         public var partSide = 2000
+        /// How much of them two have in common, in pixels.
         public var partOverlap = 600
+        /// By how much a picture's longer side must exceed that of the largest size for that, as a ratio.
         public var minPartedSide = 1.1
         /// Readings that all cost less than this per character need no search for bold ink.
         public var poorCost = 0.1
@@ -39,9 +40,9 @@ extension MRZScanner {
         /// Below so many pixels a character, in the size that is searched, a document may lie beside one that was read
         /// and not be found.
         public var smallPitch = 8.0
-        /// A band whose corners lie within so many pitches of one that was read as no MRZ is not read again, unless its
-        /// quality is so many times that one's.
+        /// A band whose corners lie within so many pitches of one that was read as no MRZ is not read again.
         public var sameBand = 0.35
+        /// It is read again where its quality is so many times that one's.
         public var betterBand = 1.1
         /// The quality from which a band that could not be read is worth mentioning.
         public var minSeen = 0.55

@@ -14,6 +14,7 @@ package struct CellAlignment {
     private let distance = 0.5
     /// That cost for a filler among fillers: in a run of them the recogniser falls behind by up to a cell.
     private let distanceInRuns = 0.1
+    /// The most that any distance costs.
     private let maxDistance = 1.0
     /// That cost where the first glyph stands too far to the left or the last one too far to the right: there nothing
     /// keeps the recogniser from placing them anywhere up to the end of the strip.

@@ -15,13 +15,15 @@ struct LineReading {
     /// Of each of `cells` how many columns to the right of its middle its glyph stands; nil where none tells.
     let offsets: [Double?]
 
-    /// What it costs the alignment to put a glyph beyond the band's ends, and where no print shows: the last glyph of a
-    /// line is read up to two cells late, and print is seldom there.
+    /// What it costs the alignment to put a glyph beyond the band's ends: the last one of a line is read up to two
+    /// cells late.
     private static let outside = 0.4
+    /// What it costs to put a glyph where no print shows, which is seldom beyond the ends.
     private static let blank = 1.0
-    /// Where glare fades print towards the end of a line, less contrast is enough for what is read surely, though not
-    /// to rely on it.
+    /// Where glare fades print towards the end of a line, this share of the contrast is enough for what is read surely,
+    /// though not to rely on it.
     private static let faint = 0.5
+    /// The confidence beyond which a glyph is read surely there.
     private static let sureWhereFaint = 0.9
     /// The belief from which a glyph tells where its character stands.
     private static let sureOfPlace = 0.8

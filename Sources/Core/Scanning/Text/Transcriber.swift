@@ -18,13 +18,15 @@ struct Transcriber {
         var foreignCharacter = 7.0
         /// A cell of the format in which nothing was read.
         var gap = 4.0
-        /// A glyph that stands outside the format's columns, and a filler there: noise on blank paper reads as one.
+        /// A glyph that stands outside the format's columns.
         var stray = 3.0
+        /// A filler that stands there: noise on blank paper reads as one.
         var strayFiller = 1.0
         /// A line that starts a column further than its neighbours'.
         var stagger = 3.0
-        /// A check digit that does not hold; one that holds is worth the tenth that chance would give.
+        /// A check digit that does not hold.
         var failedCheck = 3.0
+        /// One that holds is worth the tenth that chance would give.
         var heldCheck = -2.3
         /// A document code that Doc 9303 does not know.
         var oddDocumentCode = 2.0

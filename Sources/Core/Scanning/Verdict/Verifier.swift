@@ -7,12 +7,14 @@ struct Verifier {
 
     /// How sure a glyph must be. Beliefs are `CellReading` weights, confidences the recogniser's own.
     struct Configuration: Sendable {
-        /// What a character needs that no check digit covers.
+        /// The belief that a character needs that no check digit covers.
         var unprotectedBelief = 0.97
+        /// The confidence that such a character needs.
         var unprotectedConfidence = 0.93
-        /// What a character needs under a check digit: nine of ten misreadings break it, but two in one field may
-        /// cancel.
+        /// The belief that a character needs under a check digit: nine of ten misreadings break it, but two in one
+        /// field may cancel.
         var protectedBelief = 0.93
+        /// The confidence that such a character needs.
         var protectedConfidence = 0.8
         /// What any character needs, those counted that its field cannot hold.
         var minBelief = 0.5

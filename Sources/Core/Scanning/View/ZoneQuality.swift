@@ -76,9 +76,9 @@ private struct Samples {
         }
     }
 
-    /// How far above and below the middle of the line it is looked at from row to row, and how far one place is from
-    /// the next at least; in capital heights.
+    /// How far above and below the middle of the line it is looked at from row to row, in capital heights.
     private static let crossed = 0.7
+    /// How far one place is from the next at least, in capital heights.
     private static let minStep = 0.02
 
     private mutating func takeAcross(_ middle: Point, _ up: Point, pitch: Double) {

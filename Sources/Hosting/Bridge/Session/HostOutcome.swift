@@ -42,9 +42,9 @@ extension HostOutcome: CustomStringConvertible, CustomReflectable {
 public struct OutcomeWatch: Sendable {
     /// The first end that was heard of; nil while there is none.
     public private(set) var outcome: HostOutcome?
-    /// What a page of the Legitimuz dialect has reported before it closes: the last success, and what has had none
-    /// since its last error.
+    /// The last success that a page of the Legitimuz dialect has reported before it closes.
     private var success: JSONValue?
+    /// What of such a page has had no success since its last error.
     private var failing: [String] = []
 
     public init() {}

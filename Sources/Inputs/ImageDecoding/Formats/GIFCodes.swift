@@ -4,8 +4,9 @@
 /// mostly gives another number of pixels than the right one, and so do all that refer to it.
 struct GIFCodes {
     private let bytes: [UInt8]
-    /// Where the next byte of data stands, and how many of its block are left.
+    /// Where the next byte of data stands.
     private var at: Int
+    /// How many bytes are left of its block.
     private var left = 0
     private var bits = 0
     private var bitCount = 0

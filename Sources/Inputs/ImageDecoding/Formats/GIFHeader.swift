@@ -52,8 +52,9 @@ enum GIFHeader {
         /// The offset of its descriptor.
         let descriptor: Int
         let width, height: Int
-        /// Its table of colours, which is its own where there is one, and where its data begin.
+        /// Its table of colours, which is its own where there is one.
         let colors: Range<Int>
+        /// Where its data begin.
         let data: Int
         /// The number of the colour that is not drawn, as the last graphic control extension before it says.
         let transparentColor: Int?

@@ -75,9 +75,14 @@ enum JP2Header {
         bytes[..<stream].ranges(of: "colr".utf8)
     }
 
-    private static let (sRGB, grey) = (16, 17)
-    /// A colour profile of ICC stands in the box.
-    private static let (restrictedProfile, anyProfile) = (2, 3)
+    /// The colour space of red, green and blue. T.800, I.5.3.3.
+    private static let sRGB = 16
+    /// The colour space of grey. T.800, I.5.3.3.
+    private static let grey = 17
+    /// The method of a box that holds a restricted colour profile of ICC. T.800, I.5.3.3.
+    private static let restrictedProfile = 2
+    /// The method of a box that holds any colour profile of ICC, as JPX files have. ITU-T T.801.
+    private static let anyProfile = 3
 
     /// The offset of the code stream among the boxes.
     private static func codeStream(of bytes: [UInt8]) throws(DecodingError) -> Int {

@@ -19,8 +19,9 @@ public final class FolderWatch {
     /// The folder of each watch.
     private var folders: [Int32: String] = [:]
     private var found: [Arrival] = []
-    /// The names that were made, and those of files that are whole, by the events that are being taken.
+    /// The names that were made, by the events that are being taken.
     private var made: [String] = []
+    /// The names of files that are whole, by those events.
     private var whole: Set<String> = []
 
     /// Begins to watch. What comes in from now on is found; what is there already is not.

@@ -5,8 +5,9 @@ import Glibc
 /// None is applied here. Those of screens, scanners and spaces of colour change a tint and a shade; one that was made
 /// to deceive makes paper of print, or print of specks on the paper.
 package enum ColorProfile {
-    /// The largest that is looked at. Those of three curves have a few kilobytes.
+    /// The largest profile that is looked at, in bytes. Those of three curves have a few kilobytes.
     static let maxBytes = 1 << 20
+    /// The most tags of a profile that is looked at.
     private static let maxTags = 200
     /// The largest tables of usual profiles have as many entries.
     private static let maxEntries = 4096

@@ -15,8 +15,10 @@ struct LibWebP: Sendable {
 
     /// An encoder ends with at most two bytes that no pixel needs: RFC 6386, 7.3, and libwebp's own.
     private static let spare = 4
-    /// `MODE_RGB` and `MODE_RGBA`.
-    private static let (opaque, translucent): (Int32, Int32) = (0, 1)
+    /// `MODE_RGB`.
+    private static let opaque: Int32 = 0
+    /// `MODE_RGBA`.
+    private static let translucent: Int32 = 1
 
     private let begin: Begin
     private let update: Update

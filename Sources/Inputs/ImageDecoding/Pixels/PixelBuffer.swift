@@ -49,8 +49,9 @@ public struct PixelBuffer: RowSource {
         self.stride = stride
     }
 
-    /// Far beyond what limits of pixels allow, and no product of two overflows.
+    /// Pixels of a side at the most: far beyond what limits of pixels allow.
     private static let maxSide = 1 << 24
+    /// Bytes from one row to the next at the most. No product of both overflows.
     private static let maxStride = 1 << 32
 
     /// The picture: luma, and colours where the layout has them and they are wanted. One that is more than twice as

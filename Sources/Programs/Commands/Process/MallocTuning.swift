@@ -9,8 +9,9 @@ package enum MallocTuning {
         var minMapped: CInt
     }
 
-    /// `minMapped` is the most that mallopt(3) takes.
+    /// For a process that reads pictures. `minMapped` is the most that mallopt(3) takes.
     private static let reading = Limits(maxKept: 64 << 20, minMapped: 32 << 20)
+    /// For a process that only hands files on.
     private static let handingOn = Limits(maxKept: 1 << 20, minMapped: 1 << 20)
 
     /// Memory of large pictures stays with the program between one and the next. By default malloc(3) returns each

@@ -7,8 +7,10 @@ struct OwnProcess {
     /// Why it had better not go on; nil when nothing is wrong.
     let problem: String?
 
-    /// Bytes that the main thread's stack should have, and without which nothing can be done.
-    private static let (usualStack, minStack) = (8 << 20, 512 << 10)
+    /// Bytes that the main thread's stack should have.
+    private static let usualStack = 8 << 20
+    /// Bytes of stack without which nothing can be done.
+    private static let minStack = 512 << 10
 
     init() {
         var count: Int32 = 0

@@ -6,8 +6,9 @@ import Imaging
 
 /// How a hand moves a page before a camera of 30 frames a second: in, tremble and drift, and how its focus follows.
 struct HandMotion: Sendable {
-    /// Frames before anything is seen, and until the page is in its place.
+    /// Frames before anything is seen.
     static let empty = 6
+    /// Frames until the page is in its place.
     static let arrived = 15
 
     /// Where the page is in one frame.

@@ -11,8 +11,9 @@ public struct HandheldCamera: Sendable {
     private let chroma: ChromaPlanes?
     private let motion: HandMotion
     private let seed: UInt64
-    /// The middle of what the camera looks at, on the page, and pixels of the frame for one of the page.
+    /// The middle of what the camera looks at, on the page.
     private let middle: Point
+    /// Pixels of the frame for one of the page.
     private let scale: Double
     private let zone: Quad?
     private let grain: [Int8]

@@ -6,12 +6,15 @@ public struct LiveVerdict: Sendable {
     /// The page that took the first one's place in mid-stream; nil where none did.
     public var next: Label?
     public var results: [Result]
-    /// Frames that were looked at, and those for which there was no time.
+    /// Frames that were looked at.
     public var frames: Int
+    /// Frames for which there was no time.
     public var dropped: Int
-    /// Processor time of the frames without a zone, and of the others; and how many those were.
+    /// Processor time of the frames without a zone.
     public var idle: Duration
+    /// How many those were.
     public var idleFrames: Int
+    /// Processor time of the others.
     public var busy: Duration
     /// The part of that time which was spent on getting the luma out of what a camera delivers; nil where luma was all
     /// there was.

@@ -22,10 +22,13 @@ struct LiveBench {
     /// How a camera delivers the frames; nil to scan their luma as it is.
     let packing: CameraPacking?
 
-    /// Frames for which a page is shown at most; and after which another takes its place.
+    /// Frames for which a page is shown at most.
     private static let shown = 165
+    /// Frames after which another page takes its place, where one does.
     private static let shownBeforeSwap = 20...40
+    /// Frames for which that one is shown at most.
     private static let shownAfterSwap = 75
+    /// Frames a second.
     private static let rate = 30.0
 
     /// - Parameter swapping: whether each page is replaced by the next one in mid-stream.

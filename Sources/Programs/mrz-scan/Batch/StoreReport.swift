@@ -8,11 +8,13 @@ import ResultStore
 struct StoreReport {
     let store: String
     let summary: StoreSummary
-    /// What could not be read, and results that are not verified: the first of them.
+    /// The first inputs that could not be read.
     let failures: [(source: String, code: String)]
+    /// The first results that are not verified.
     let notVerified: [(record: ResultRecord, file: StoredFile)]
-    /// The pages that took longest and the MRZs of the lowest confidence, the worst first.
+    /// The pages that took longest, the slowest first.
     let slowest: [ResultRecord]
+    /// The MRZs of the lowest confidence, the lowest first.
     let leastConfident: [ResultRecord]
     let damage: StoreDamage
     /// What shows the zones that are not verified; nil to show none.
