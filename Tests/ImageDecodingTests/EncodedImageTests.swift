@@ -63,6 +63,21 @@ import Testing
         }
     }
 
+    /// A box whose length has 8 bytes counts with all of them: one that goes on beyond the file holds the code stream too.
+    @Test func longBoxesOfJPEG2000() throws {
+        let bytes = try Fixture.bytes("color.jp2")
+        let stream = try #require(bytes.firstRange(of: Array("jp2c".utf8))).lowerBound - 4
+        func file(highBytes: [UInt8]) -> [UInt8] {
+            let box: [UInt8] = [0, 0, 0, 1] + Array("free".utf8) + highBytes + [0, 0, 0, 20] + [1, 2, 3, 4]
+            return bytes[..<stream] + box + bytes[stream...]
+        }
+        #expect(try EncodedImage(bytes: file(highBytes: [0, 0, 0, 0])).picture().gray.width == 32)
+        for high in [[0, 0, 0, 1], [0x7F, 0xFF, 0xFF, 0xFF], [0xFF, 0xFF, 0xFF, 0xFF]] as [[UInt8]] {
+            let bytes = file(highBytes: high)
+            #expect(code { _ = try EncodedImage(bytes: bytes) } == (high[0] == 0xFF ? .damaged : .truncated))
+        }
+    }
+
     /// A frame holds no frame; one in which there are many is no reason for as many calls.
     @Test func framesInFrames() throws {
         func chunk(_ type: String, _ body: Int) -> [UInt8] {

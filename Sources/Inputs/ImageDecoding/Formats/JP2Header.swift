@@ -84,18 +84,19 @@ enum JP2Header {
     /// The method of a box that holds any colour profile of ICC, as JPX files have. ITU-T T.801.
     private static let anyProfile = 3
 
-    /// The offset of the code stream among the boxes.
+    /// The offset of the code stream among the boxes. Their length has 8 bytes where that of 4 bytes is 1. T.800, I.4.
     private static func codeStream(of bytes: [UInt8]) throws(DecodingError) -> Int {
         var at = 0
         while true {
             let length = try bytes.number(at: at, size: 4).orHeaderBreaksOff()
             let header = length == 1 ? 16 : 8
             if bytes.holds("jp2c".utf8, at: at + 4) { return at + header }
-            let size = length == 1 ? try bytes.number(at: at + 12, size: 4).orHeaderBreaksOff() : length
+            let size = length == 1 ? try bytes.number(at: at + 8, size: 8).orHeaderBreaksOff() : length
             guard size >= header else {
                 throw DecodingError(.damaged, "The JPEG 2000 file has a box of no length.")
             }
-            at += size
+            // A box that goes on beyond the file ends with it.
+            at += min(size, bytes.count - at)
         }
     }
 }
