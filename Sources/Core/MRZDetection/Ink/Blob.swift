@@ -31,7 +31,7 @@ package struct Blobs {
     /// Limits that an isolated character keeps at any rotation, in pixels of the searched picture.
     package struct Limits {
         package var minSide: Int32 = 5
-        package var greatestSide: Int32 = 70
+        package var maxSide: Int32 = 70
         package var minArea: Int32 = 9
         /// The share of the bounding box that is ink; a thin diagonal stroke fills about a fifth.
         package var minFill = 0.1
@@ -122,7 +122,7 @@ package struct Blobs {
 
         func couldBeCharacter(within limits: Limits) -> Bool {
             let longer = max(width, height)
-            return longer >= limits.minSide && longer <= limits.greatestSide && min(width, height) >= 2
+            return longer >= limits.minSide && longer <= limits.maxSide && min(width, height) >= 2
                 && area >= limits.minArea && Double(area) > limits.minFill * Double(width * height)
                 && Double(area) > limits.minInkOfSide * Double(longer)
         }

@@ -15,9 +15,21 @@ public struct LineStrip: Sendable {
     /// The column, with fraction, whose cell holds the pixel column `x`; its middle is at .5.
     public func column(at x: Double) -> Double { (x - origin) / pitch }
 
+    /// Where a column, with fraction, lies in `image`, in pixels: its cell begins there.
+    package func x(ofColumn column: Double) -> Double { origin + column * pitch }
+
+    /// Where the middle of a cell lies in `image`, in pixels.
+    package func middle(ofColumn column: Int) -> Double { x(ofColumn: Double(column) + 0.5) }
+
+    /// The pixel columns of a cell, as far as `image` has them.
+    package func pixelColumns(ofColumn column: Int) -> Range<Int> {
+        let left = Int(x(ofColumn: Double(column)).rounded())
+        return (left..<left + Int(pitch)).clamped(to: 0..<image.width)
+    }
+
     /// The contrast in the middle of cell `column`; 0 beyond the strip.
     package func contrast(atColumn column: Int) -> Double {
-        let x = Int(origin + (Double(column) + 0.5) * pitch)
+        let x = Int(middle(ofColumn: column))
         return contrast.indices.contains(x) ? Double(contrast[x]) : 0
     }
 
@@ -27,8 +39,8 @@ public struct LineStrip: Sendable {
     /// How much two cells look alike: the correlation of their grey levels, -1...1, at the best of a few shifts.
     public func likeness(ofColumn first: Int, toColumn second: Int) -> Double {
         let width = Int(pitch)
-        let a = Int((origin + Double(first) * pitch).rounded())
-        let b = Int((origin + Double(second) * pitch).rounded())
+        let a = Int(x(ofColumn: Double(first)).rounded())
+        let b = Int(x(ofColumn: Double(second)).rounded())
         var best = -1.0
         for shift in -2...2 {
             guard a >= 0, b + shift >= 0, a + width <= image.width, b + shift + width <= image.width else { continue }
@@ -75,8 +87,7 @@ public struct LineStrip: Sendable {
     package func taking(_ columns: [Int], from other: LineStrip) -> LineStrip {
         var taken = image.pixels
         for column in columns {
-            let left = Int((origin + Double(column) * pitch).rounded())
-            for x in (left..<left + Int(pitch)).clamped(to: 0..<image.width) {
+            for x in pixelColumns(ofColumn: column) {
                 for y in 0..<image.height { taken[y * image.width + x] = other.image[x, y] }
             }
         }

@@ -72,7 +72,7 @@ extension JudgedReading {
         let isPlain =
             configuration.areSurroundingsCounted
             && pixels.surroundingClaims[place.line][place.column]
-                >= surroundings.least(configuration.maxCertainDeviation)
+                >= surroundings.claim(atDeviation: configuration.maxCertainDeviation)
         return hasPiece && !isPlain
     }
 
@@ -84,13 +84,13 @@ extension JudgedReading {
         let abnormal = abnormalFillers
         return Set(
             characters.filter { place, character in
-                let least =
+                let minClaim =
                     if character.isFiller {
                         minFiller(at: place, isAbnormal: abnormal.contains(place))
                     } else {
                         transcript.isProtected(at: place) ? minProtected : minUnprotected(at: place)
                     }
-                return claim(at: place) < least
+                return claim(at: place) < minClaim
             }.map(\.place))
     }
 
@@ -102,13 +102,14 @@ extension JudgedReading {
     private func minUnprotected(at place: MRZPosition) -> Float {
         let oddity = oddity(at: place)
         let maxDeviation = configuration.maxDeviation + likenessGain(at: place, oddity: oddity)
-        return max(minProtected, plainness.least(maxDeviation, oddity: oddity))
+        return max(minProtected, plainness.claim(atDeviation: maxDeviation, oddity: oddity))
     }
 
     private func minFiller(at place: MRZPosition, isAbnormal: Bool) -> Float {
         guard isBesidePrint(place) else { return configuration.minFiller }
         let deviation = isAbnormal ? configuration.maxAbnormalDeviation : configuration.maxFillerDeviation
-        return max(configuration.minFiller, plainness.least(deviation + likenessGain(at: place, oddity: 0)))
+        return max(
+            configuration.minFiller, plainness.claim(atDeviation: deviation + likenessGain(at: place, oddity: 0)))
     }
 
     /// How many times the spread of the page a character may fall further since it shows what others of the page with
@@ -124,7 +125,8 @@ extension JudgedReading {
     /// Whether the print of a letter is so far off what its letter has that it is another one, or less of one.
     private func isOdd(_ character: MRZCharacter, at place: MRZPosition) -> Bool {
         let oddity = oddity(at: place)
-        return oddity > 0 && claim(at: place) < plainness.least(configuration.maxOddDeviation, oddity: oddity)
+        return oddity > 0
+            && claim(at: place) < plainness.claim(atDeviation: configuration.maxOddDeviation, oddity: oddity)
             || oddity > configuration.decisiveOddity
             || character.isLetter
                 && pixels.heightDeviations[place.line][place.column] ?? 0 < -configuration.decisiveLowness

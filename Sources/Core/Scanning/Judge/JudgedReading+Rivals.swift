@@ -31,12 +31,12 @@ extension JudgedReading {
         return doubted.sorted().map { .twin(at: $0) }
     }
 
-    /// Whether the pixels speak for the character at a place by at least `least` over every other that its field
+    /// Whether the pixels speak for the character at a place by at least `minMargin` over every other that its field
     /// admits.
-    func excelsAll(at place: MRZPosition, by least: Float) -> Bool {
+    func excelsAll(at place: MRZPosition, by minMargin: Float) -> Bool {
         let used = transcript.mrz.character(at: place)
         return transcript.format.alphabet(line: place.line, column: place.column).allSatisfy { other in
-            other == used || margin(of: used, over: other, at: place) >= least
+            other == used || margin(of: used, over: other, at: place) >= minMargin
         }
     }
 

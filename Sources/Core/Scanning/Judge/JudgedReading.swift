@@ -114,16 +114,16 @@ struct JudgedReading {
             let fall =
                 character.isFiller || transcript.isProtected(at: place)
                 ? configuration.minQuestionableFall : configuration.minQuestionable
-            return claim(at: place) < plainness.least(fall, oddity: oddity(at: place))
-                && claim(at: place) >= plainness.least(configuration.maxQuestionable)
+            return claim(at: place) < plainness.claim(atDeviation: fall, oddity: oddity(at: place))
+                && claim(at: place) >= plainness.claim(atDeviation: configuration.maxQuestionable)
                 && (!character.isFiller || isBesidePrint(place))
         }.map(\.place)
     }
 
     /// The places of cells that show their character plainly enough for others to be held against them.
     var exemplars: [MRZPosition] {
-        let least = plainness.least(configuration.maxExemplary)
-        return characters.map(\.place).filter { claim(at: $0) >= least }
+        let minClaim = plainness.claim(atDeviation: configuration.maxExemplary)
+        return characters.map(\.place).filter { claim(at: $0) >= minClaim }
     }
 
     // MARK: Other readers

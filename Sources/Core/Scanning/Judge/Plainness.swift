@@ -24,7 +24,7 @@ struct Plainness {
     func deviation(of claim: Float) -> Float { spread > 0 ? (median - claim) / spread : 0 }
 
     /// The claim that deviates by `maxDeviation` spreads from the median. An odd letter may fall less far.
-    func least(_ maxDeviation: Float, oddity: Float = 0) -> Float {
+    func claim(atDeviation maxDeviation: Float, oddity: Float = 0) -> Float {
         median - max(0, maxDeviation - oddity) * spread
     }
 

@@ -95,10 +95,10 @@ struct BoxSides {
                 let found = zip(depths, moves).map { depths, move in
                     depths.indices.contains(place + move) ? depths[place + move] : 0
                 }
-                func isRun(of least: Double) -> Bool {
-                    Double(found.count { $0 >= least }) >= minRows * Double(found.count)
+                func isRun(from depth: Double) -> Bool {
+                    Double(found.count { $0 >= depth }) >= minRows * Double(found.count)
                 }
-                guard isRun(of: minDepth), isRun(of: minShare * median(found)) else { continue }
+                guard isRun(from: minDepth), isRun(from: minShare * median(found)) else { continue }
                 // In its middle, and as upright as it is, it is darkest all over.
                 let depth = zip(depths, moves).reduce(0) { sum, row in
                     let middle = place + row.1
@@ -114,9 +114,9 @@ struct BoxSides {
         }
         let at = best.place
         let light = max(profile[at - paper], profile[at + paper])
-        let least = light - faint * (light - profile[at])
-        guard let inner = profile[..<at].lastIndex(where: { $0 >= least }),
-            let outer = profile[at...].firstIndex(where: { $0 >= least })
+        let minLight = light - faint * (light - profile[at])
+        guard let inner = profile[..<at].lastIndex(where: { $0 >= minLight }),
+            let outer = profile[at...].firstIndex(where: { $0 >= minLight })
         else { return nil }
         let (inwards, outwards) = (Double(at - inner) * step, Double(outer - at) * step)
         guard inwards + outwards <= maxWidth else { return nil }

@@ -99,7 +99,7 @@ extension LineStrip {
     /// How high the print in the middle half of a cell stands, in pixels with fractions: between the outermost places
     /// at which the ink crosses half of what its darkest row has. Nil where there is next to no ink.
     fileprivate func printHeight(ofColumn column: Int) -> Double? {
-        let middle = origin + (Double(column) + 0.5) * pitch
+        let middle = middle(ofColumn: column)
         let left = Int((middle - pitch / 4).rounded())
         let right = left + Int(pitch / 2)
         guard left >= 0, right <= image.width else { return nil }

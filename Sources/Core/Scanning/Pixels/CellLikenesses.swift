@@ -23,7 +23,7 @@ struct CellLikenesses {
         func cell(at place: MRZPosition) -> GlyphCell {
             let strip = strips[place.line]
             let column = transcript.starts[place.line] + place.column
-            return GlyphCell(line: strip.image, middle: strip.origin + (Double(column) + 0.5) * strip.pitch)
+            return GlyphCell(line: strip.image, middle: strip.middle(ofColumn: column))
         }
         var logOdds: [MRZPosition: Float] = [:]
         for place in places {

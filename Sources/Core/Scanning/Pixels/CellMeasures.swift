@@ -29,11 +29,10 @@ func lineDeviations(of values: [Double?], minSpread: Double) -> [Double?] {
 extension LineStrip {
     /// The ink in a cell, in pixels of full black; nil where there is next to none.
     func ink(ofColumn column: Int) -> Double? {
-        let left = Int((origin + Double(column) * pitch).rounded())
-        let right = left + Int(pitch)
-        guard left >= 0, right <= image.width else { return nil }
+        let cell = pixelColumns(ofColumn: column)
+        guard cell.count == Int(pitch) else { return nil }
         var ink = 0
-        for y in 0..<image.height { for x in left..<right { ink += 255 - Int(image[x, y]) } }
+        for y in 0..<image.height { for x in cell { ink += 255 - Int(image[x, y]) } }
         return ink < 255 * 8 ? nil : Double(ink) / 255
     }
 
@@ -44,10 +43,9 @@ extension LineStrip {
     /// than the paper of most.
     func shades(ofColumns columns: Range<Int>) -> [Double] {
         let papers = columns.map { column in
-            let left = Int((origin + Double(column) * pitch).rounded())
-            let seen = (left..<left + Int(pitch)).clamped(to: 0..<image.width)
+            let cell = pixelColumns(ofColumn: column)
             var levels: [Double] = []
-            for y in 0..<image.height { for x in seen { levels.append(Double(image[x, y])) } }
+            for y in 0..<image.height { for x in cell { levels.append(Double(image[x, y])) } }
             return percentile(levels, Self.paperRank)
         }
         let usual = median(papers)

@@ -32,7 +32,7 @@ struct CellSurroundings {
             let image = strip.image.cleared(
                 above: line > 0 ? free : nil, below: line + 1 < strips.count ? free : nil, to: Self.paperLevel)
             let characters = transcript.mrz.lines[line].characters
-            let first = strip.origin + (Double(transcript.starts[line]) + 0.5) * strip.pitch
+            let first = strip.middle(ofColumn: transcript.starts[line])
             let cells = try verifier.surroundings(
                 at: image, firstMiddle: first - strip.pitch, count: characters.count + 2)
             var best = characters.indices.map { Self.claim(cells[$0 + 1], of: characters[$0]) }

@@ -53,7 +53,7 @@ struct CellTops {
 extension LineStrip {
     /// The rows from which to which the print in a cell reaches, by the darkest pixel of each row.
     fileprivate func printExtent(ofColumn column: Int) -> ClosedRange<Double>? {
-        let middle = origin + (Double(column) + 0.5) * pitch
+        let middle = middle(ofColumn: column)
         let left = Int((middle - 0.42 * pitch).rounded())
         let right = Int((middle + 0.42 * pitch).rounded())
         guard left >= 0, right <= image.width else { return nil }

@@ -21,18 +21,18 @@ struct ColorGround {
     /// The light of the paper.
     private let paper: Double
     /// The least light that is no ink.
-    private let least: Double
+    private let minLight: Double
     /// Those of all that is no ink.
     let tints: Tints
 
     init(of samples: [ColorSample]) {
         paper = max(ColorSample.minLight, samples.map(\.light).ranked(samples.count * 3 / 4))
-        let least = Self.paperShare * paper
-        self.least = least
-        tints = Tints(samples.filter { $0.light > least }, within: Self.ends)
+        let minLight = Self.paperShare * paper
+        self.minLight = minLight
+        tints = Tints(samples.filter { $0.light > minLight }, within: Self.ends)
     }
 
-    func has(_ sample: ColorSample) -> Bool { sample.light > least && !sample.isFringe }
+    func has(_ sample: ColorSample) -> Bool { sample.light > minLight && !sample.isFringe }
 
     /// The same samples, with what of them are fringes.
     func markingFringes(in samples: [ColorSample]) -> [ColorSample] {

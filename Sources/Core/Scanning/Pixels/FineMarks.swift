@@ -46,16 +46,16 @@ struct FineMarks {
                 of: band, line: line, columns: shift..<shift + transcript.mrz.lines[line].characters.count, in: picture
             ).fineShares
         }
-        let least = Self.minLength / Double(Self.side(ofPitch: band.pitch))
-        places = Set([lines.map(\.dark), lines.map(\.light)].flatMap { Self.unusual($0, least: least) }).sorted()
+        let minShare = Self.minLength / Double(Self.side(ofPitch: band.pitch))
+        places = Set([lines.map(\.dark), lines.map(\.light)].flatMap { Self.unusual($0, minShare: minShare) }).sorted()
     }
 
     /// Samples along a cell.
     private static func side(ofPitch pitch: Double) -> Int { min(Int(pitch.rounded()), maxSamples) }
 
     /// The places of shares that are far above those of the other cells.
-    private static func unusual(_ shares: [[Double]], least: Double) -> [MRZPosition] {
-        let excess = CellExcess(of: shares, min: least, minRatio: minRatio, minDeviation: minDeviation)
+    private static func unusual(_ shares: [[Double]], minShare: Double) -> [MRZPosition] {
+        let excess = CellExcess(of: shares, min: minShare, minRatio: minRatio, minDeviation: minDeviation)
         return shares.enumerated().flatMap { line, shares in
             shares.indices.filter { shares[$0] - excess.usual > excess.limit }.map {
                 MRZPosition(line: line, column: $0)

@@ -50,9 +50,9 @@ struct LightMarks {
         let excesses = lines.map { cells in cells.indices.map { Self.lightness(ofCell: $0, among: cells) } }
         let excess = CellExcess(
             of: excesses, min: Self.minExcess, minRatio: Self.minRatio, minDeviation: Self.minDeviation)
-        let (usual, least) = (excess.usual, excess.limit)
+        let (usual, limit) = (excess.usual, excess.limit)
         places = lines.enumerated().flatMap { line, cells -> [MRZPosition] in
-            let found = cells.indices.filter { excesses[line][$0] - usual > least }
+            let found = cells.indices.filter { excesses[line][$0] - usual > limit }
             guard !found.isEmpty else { return [] }
             let outside = [Self.above, Self.below].map { rises in
                 let beyond = histograms(ofLine: line, rises)
@@ -64,7 +64,7 @@ struct LightMarks {
                 let near = max(0, column - Self.lean)...min(cells.count - 1, column + Self.lean)
                 let light = Double(cells[column].level(above: Self.lightest))
                 let isGround = outside.contains { beyond in
-                    light / Double(max(1, Self.paper(of: beyond.cells[near]))) - usual <= least
+                    light / Double(max(1, Self.paper(of: beyond.cells[near]))) - usual <= limit
                 }
                 let isLine = outside.allSatisfy { beyond in
                     let minLightness = beyond.usual + Self.minContinued * (excesses[line][column] - usual)

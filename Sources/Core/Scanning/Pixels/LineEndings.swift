@@ -51,12 +51,8 @@ struct LineEndings {
         }
         minArea = Self.minPrint * strip.pitch * geometry.capHeight
         for side in LineEnd.Side.allCases {
-            func cell(_ column: Int) -> Range<Int> {
-                let left = Int((strip.origin + Double(first + column) * strip.pitch).rounded())
-                return (left..<left + Int(strip.pitch)).clamped(to: 0..<strip.image.width)
-            }
-            let next = cell(side == .before ? -1 : count)
-            let further = cell(side == .before ? -2 : count + 1)
+            let next = strip.pixelColumns(ofColumn: first + (side == .before ? -1 : count))
+            let further = strip.pixelColumns(ofColumn: first + (side == .before ? -2 : count + 1))
             // From there towards the line.
             let inwards = side == .before ? Array(next) : next.reversed()
             let end = LineEnd(line: line, side: side)

@@ -33,7 +33,7 @@ struct LineEvidence {
         by verifier: any GlyphVerifier
     ) throws(RecognitionError) {
         let endCells = PixelEvidence.endCells
-        let middle = strip.origin + (Double(start - endCells) + 0.5) * strip.pitch
+        let middle = strip.middle(ofColumn: start - endCells)
         let all = try verifier.evidence(in: strip.image, firstMiddle: middle, count: characters.count + 2 * endCells)
         var cells = Array(all[endCells..<(endCells + characters.count)])
         func claim(_ cell: CellEvidence, at column: Int) -> Float {
@@ -74,7 +74,7 @@ struct LineEvidence {
         if questionable.isEmpty { return mirrors }
         let image = strip.image.mirrored
         for column in questionable {
-            let middle = strip.origin + (Double(start + column) + 0.5) * strip.pitch
+            let middle = strip.middle(ofColumn: start + column)
             let seen = try verifier.evidence(in: image, firstMiddle: Double(image.width) - middle, count: 1)
             mirrors[column] = seen.first.map { claim($0, column) }
         }

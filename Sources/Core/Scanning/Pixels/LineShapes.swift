@@ -64,8 +64,8 @@ struct LineShapes {
     /// stems.
     private static func stems(of strip: LineStrip, from start: Int, columns: Int) -> [Double] {
         let image = strip.image
-        let left = max(0, Int(strip.origin + Double(start) * strip.pitch))
-        let right = min(image.width, Int(strip.origin + Double(start + columns) * strip.pitch))
+        let left = max(0, Int(strip.x(ofColumn: Double(start))))
+        let right = min(image.width, Int(strip.x(ofColumn: Double(start + columns))))
         let middle = Double(image.height - 1) / 2
         // Wider than any lean moves a row.
         guard right - left > image.height else { return tried.map { _ in 0 } }
@@ -91,8 +91,8 @@ struct LineShapes {
 
     /// Where between the leans tried that of a line's stems lies; nil where none is plainly better than others.
     private static func plainLean(_ stems: [Double]) -> Double? {
-        guard let best = stems.indices.max(by: { stems[$0] < stems[$1] }), let least = stems.min(),
-            least < maxKept * stems[best], best > 1, best < stems.count - 2
+        guard let best = stems.indices.max(by: { stems[$0] < stems[$1] }), let worst = stems.min(),
+            worst < maxKept * stems[best], best > 1, best < stems.count - 2
         else { return nil }
         let (before, after) = (stems[best - 2], stems[best + 2])
         let curvature = before - 2 * stems[best] + after

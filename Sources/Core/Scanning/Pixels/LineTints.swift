@@ -62,8 +62,8 @@ struct LineTints {
             (0..<a).contains { b in
                 zip(inks[a], inks[b]).contains { first, second in
                     let step = first.ink.middle - second.ink.middle
-                    let least = max(maxInkStep, first.ink.spread, second.ink.spread)
-                    return min(abs(step), abs(step - (first.paper - second.paper))) > least
+                    let maxStep = max(maxInkStep, first.ink.spread, second.ink.spread)
+                    return min(abs(step), abs(step - (first.paper - second.paper))) > maxStep
                 }
             }
         }
@@ -110,10 +110,10 @@ struct LineTints {
 
     /// Those of some samples that are no ink.
     private static func paper(of samples: some Collection<ColorSample>) -> [ColorSample] {
-        let least = samples.map(\.light).ranked(Int(inkShare * Double(samples.count)))
+        let minLight = samples.map(\.light).ranked(Int(inkShare * Double(samples.count)))
         var paper: [ColorSample] = []
         paper.reserveCapacity(samples.count)
-        for sample in samples where sample.light >= least { paper.append(sample) }
+        for sample in samples where sample.light >= minLight { paper.append(sample) }
         return paper
     }
 

@@ -113,7 +113,7 @@ struct StrayPrint {
         let height = Int(geometry.capHeight)
         let top = (image.height - height) / 2
         return (1..<max(1, columns)).map { column in
-            let middle = Int((strip.origin + Double(first + column) * strip.pitch).rounded())
+            let middle = Int(strip.x(ofColumn: Double(first + column)).rounded())
             var dark = 0
             for x in max(0, middle - half)..<max(0, min(image.width, middle + half)) {
                 for y in top..<top + height where image[x, y] < Self.dark { dark += 1 }
@@ -140,8 +140,8 @@ struct StrayPrint {
         let masks = InkMasks(
             marks: image.pixels.map { $0 < dark ? InkMasks.dark : 0 }, width: image.width, height: image.height)
         var limits = Blobs.Limits()
-        (limits.minSide, limits.minArea, limits.minFill, limits.greatestSide) = (2, 5, 0, Int32(geometry.height))
-        let start = strip.origin + Double(first) * strip.pitch
+        (limits.minSide, limits.minArea, limits.minFill, limits.maxSide) = (2, 5, 0, Int32(geometry.height))
+        let start = strip.x(ofColumn: Double(first))
         let (right, bottom) = (Double(image.width - 1), Double(image.height - 1))
         return Blobs(in: masks, marked: InkMasks.dark, limits: limits).all.compactMap { blob in
             let (across, down) = (Double(blob.width) / 2, Double(blob.height) / 2)

@@ -167,7 +167,7 @@ struct ZoneColors {
         where isStrange(sample.red, beside: usual.red) || isStrange(sample.blue, beside: usual.blue) {
             counts[sample.column, default: 0] += 1
         }
-        let least = maxStrange * Double(ColorSample.across.count * ColorSample.rises.count)
-        return counts.filter { Double($0.value) > least }.map(\.key).sorted()
+        let maxCount = maxStrange * Double(ColorSample.across.count * ColorSample.rises.count)
+        return counts.filter { Double($0.value) > maxCount }.map(\.key).sorted()
     }
 }
