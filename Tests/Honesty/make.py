@@ -1,7 +1,7 @@
 """Pictures that try to be verified wrongly: python make.py --seed NAME --count N --out DIR [options]
 
-Each picture is attacked in one of the ways of `attacks.py`, or of `unforeseen.py`, `beside.py`, `ordinary.py` or `everyday.py` where
-those are asked for, or left as it is: the undisturbed half of its family. It is a function of the seed and its number
+Each picture is attacked in one of the ways of `attacks.py`, or of `unforeseen.py`, `beside.py`, `ordinary.py`, `everyday.py` or
+`visas.py` where those are asked for, or left as it is: the undisturbed half of its family. It is a function of the seed and its number
 alone. DIR/labels.jsonl has a line for each:
 
     image, family, attacked     true: something was done to it
@@ -32,12 +32,14 @@ import ordinary
 import page as printing
 import space
 import unforeseen
+import visas
 from specimens import mrz
 
 cv2.setNumThreads(1)
-MARKS = {**attacks.MARKS, **unforeseen.MARKS, **beside.MARKS, **ordinary.MARKS, **everyday.MARKS}
+MARKS = {**attacks.MARKS, **unforeseen.MARKS, **beside.MARKS, **ordinary.MARKS, **everyday.MARKS, **visas.MARKS}
+WORDING = {**attacks.WORDING, **visas.WORDING}
 # What is printed so is no MRZ, whatever its characters say.
-INVALID = {*attacks.JOINED, "foreign", *beside.MARKS}
+INVALID = {*attacks.JOINED, "foreign", *beside.MARKS, *visas.MARKS}
 
 
 def sound(layout: str, lines: list[str]) -> bool:
@@ -79,8 +81,8 @@ def picture_of(seed: str, number: int, family: str, attacked: bool, in_space: bo
         layout, page, sheet = attacks.JOINED[family](words, rng)
     else:
         lines = None
-        if family in attacks.WORDING and attacked:
-            layout, lines = attacks.WORDING[family](words, rng)
+        if family in WORDING and attacked:
+            layout, lines = WORDING[family](words, rng)
         page = printing.printed(words, rng, layout, lines or attacks.holder(words, layout)[1])
         sheet = page.laid().astype(np.float32)
         if family in MARKS and attacked:
