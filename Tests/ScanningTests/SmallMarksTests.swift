@@ -29,15 +29,9 @@ import Testing
         let left = zone.topLeft.x + Double(column) * width
         let height = 1.05 * width
         let first = (line == 0 ? zone.topLeft.y : zone.bottomLeft.y - height) + slope * Double(column) * width
-        let image = GrayImage(width: page.width, height: page.height) { pixels in
-            for i in pixels.indices {
-                let (x, y) = (Double(i % page.width), Double(i / page.width))
-                let place = ((x - left) / width, (y - first) / height)
-                pixels[i] = UInt8(max(0, min(255, light(place, 1 / width, Double(page.pixels[i])))))
-            }
-        }
-        let readings = try MRZScanner(try .builtIn(), asOf: .ofTests).scan(Picture(gray: image)).readings
-        return try #require(readings.first)
+        return try page.lit { x, y, level in
+            light(((x - left) / width, (y - first) / height), 1 / width, level)
+        }.firstReading()
     }
 
     private func isObscured(_ reading: Reading, _ line: Int, _ column: Int) -> Bool {

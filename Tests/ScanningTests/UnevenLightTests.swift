@@ -24,15 +24,7 @@ import Testing
 
     /// The sample with other light at each place, read.
     private func read(_ light: (_ x: Double, _ y: Double, _ level: Double) -> Double) throws -> Reading {
-        let page = try LabelledSample(Self.sample).picture().gray
-        let image = GrayImage(width: page.width, height: page.height) { pixels in
-            for i in pixels.indices {
-                let level = light(Double(i % page.width), Double(i / page.width), Double(page.pixels[i]))
-                pixels[i] = UInt8(max(0, min(255, level)))
-            }
-        }
-        let readings = try MRZScanner(try .builtIn(), asOf: .ofTests).scan(Picture(gray: image)).readings
-        return try #require(readings.first)
+        try LabelledSample(Self.sample).picture().gray.lit(light).firstReading()
     }
 
     /// The straight edge of a shadow, eight pixels wide, through a character of either line.

@@ -138,13 +138,10 @@ import Testing
         let zone = try #require(page.entries.first).quad
         let cell = (zone.topRight - zone.topLeft).length / 44
         let left = zone.topLeft.x + 6.25 * cell
-        let stroked = GrayImage(width: gray.width, height: gray.height) { pixels in
-            for i in pixels.indices {
-                let (x, y) = (Double(i % gray.width), Double(i / gray.width))
-                let isStroke =
-                    (left..<left + 0.2 * cell).contains(x) && abs(y - zone.topLeft.y - 0.75 * cell) < 0.75 * cell
-                pixels[i] = isStroke ? gray.pixels[i] / 3 : gray.pixels[i]
-            }
+        let stroked = gray.lit { x, y, level in
+            let isStroke =
+                (left..<left + 0.2 * cell).contains(x) && abs(y - zone.topLeft.y - 0.75 * cell) < 0.75 * cell
+            return isStroke ? level / 3 : level
         }
         var looked = page
         let color = ColorPlanes(red: gray, green: stroked, blue: stroked)

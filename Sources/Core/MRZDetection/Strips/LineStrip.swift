@@ -21,9 +21,12 @@ public struct LineStrip: Sendable {
     /// Where the middle of a cell lies in `image`, in pixels.
     package func middle(ofColumn column: Int) -> Double { x(ofColumn: Double(column) + 0.5) }
 
+    /// The pixel column of `image` at which a cell begins; `image` need not have it.
+    package func left(ofColumn column: Int) -> Int { Int(x(ofColumn: Double(column)).rounded()) }
+
     /// The pixel columns of a cell, as far as `image` has them.
     package func pixelColumns(ofColumn column: Int) -> Range<Int> {
-        let left = Int(x(ofColumn: Double(column)).rounded())
+        let left = left(ofColumn: column)
         return (left..<left + Int(pitch)).clamped(to: 0..<image.width)
     }
 
@@ -39,8 +42,8 @@ public struct LineStrip: Sendable {
     /// How much two cells look alike: the correlation of their grey levels, -1...1, at the best of a few shifts.
     public func likeness(ofColumn first: Int, toColumn second: Int) -> Double {
         let width = Int(pitch)
-        let a = Int(x(ofColumn: Double(first)).rounded())
-        let b = Int(x(ofColumn: Double(second)).rounded())
+        let a = left(ofColumn: first)
+        let b = left(ofColumn: second)
         var best = -1.0
         for shift in -2...2 {
             guard a >= 0, b + shift >= 0, a + width <= image.width, b + shift + width <= image.width else { continue }

@@ -174,7 +174,7 @@ extension LineStrip {
     /// How steep the steepest steps of light in a cell are, from one pixel to the next, 0...255: the size that three in
     /// a hundred reach.
     fileprivate func sharpness(ofColumn column: Int) -> Double {
-        let left = max(1, Int(x(ofColumn: Double(column)).rounded()))
+        let left = max(1, left(ofColumn: column))
         let right = min(image.width, left + Int(pitch))
         guard left < right else { return 0 }
         let width = image.width

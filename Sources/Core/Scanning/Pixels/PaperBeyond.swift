@@ -35,9 +35,10 @@ enum PaperBeyond {
 
     /// How often the light of the paper is looked at along the lines, in places a column.
     private static let placesPerColumn = 20
-    /// A step is the difference of the light on both sides of a place, each the median of so many places, of which the
-    /// nearest is so many off: what ends within a column is narrower, and the edge itself may be soft.
+    /// A step is the difference of the light on both sides of a place, each the median of so many places: paper that
+    /// ends within a column of the lines leaves most of them alone.
     private static let places = 13
+    /// The nearest of them is so many places off: the edge itself may be soft.
     private static let gap = 3
     /// Where the edge may lie at the end of the lines, in places from the right end of the last cell.
     private static let nearEnd = -6...8

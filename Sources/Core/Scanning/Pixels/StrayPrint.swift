@@ -113,7 +113,7 @@ struct StrayPrint {
         let height = Int(geometry.capHeight)
         let top = (image.height - height) / 2
         return (1..<max(1, columns)).map { column in
-            let middle = Int(strip.x(ofColumn: Double(first + column)).rounded())
+            let middle = strip.left(ofColumn: first + column)
             var dark = 0
             for x in max(0, middle - half)..<max(0, min(image.width, middle + half)) {
                 for y in top..<top + height where image[x, y] < Self.dark { dark += 1 }
