@@ -132,14 +132,13 @@ import Threads
         #expect(try post(here, [:], Array(repeating: 1, count: 1000)).status == 200)
         // Two of them may have all that two readers would take.
         for socket in half.prefix(2) { try socket.send(Array(repeating: 1, count: 900)) }
+        here.wait(for: .uploadBytes, 10 * 3 + 2 * 900)
         let third = try LoopbackSocket(port: here.port)
-        try third.send(head)
-        var isRefused = false
-        while !isRefused {
-            try third.send([1])
-            isRefused = here.server.metrics.count(of: .refused(.busy)) > 0
-        }
+        try third.send(head + String(repeating: "a", count: 2000 - 1830))
+        here.wait(for: .uploadBytes, 2000)
+        try third.send("a")
         #expect(try third.reply().status == 503)
+        #expect(here.server.metrics.count(of: .refused(.busy)) == 1)
         withExtendedLifetime(half) {}
     }
 

@@ -21,7 +21,7 @@ package final class Metrics: Sendable {
     }
 
     package enum Gauge: Hashable, Sendable, CaseIterable {
-        case connections, webSockets, viewers, uploads, visitors
+        case connections, webSockets, viewers, uploads, uploadBytes, visitors
     }
 
     private struct State {
@@ -40,11 +40,11 @@ package final class Metrics: Sendable {
     package func count(of count: Count) -> Int { state.update { $0.counts[count] ?? 0 } }
     package func level(of gauge: Gauge) -> Int { state.update { $0.gauges[gauge] ?? 0 } }
 
-    /// Takes one more of what there are `limit` of; false when there is none left.
-    package func take(_ gauge: Gauge, limit: Int) -> Bool {
+    /// Takes `count` more of what there are `limit` of; false, and none taken, when fewer are left.
+    package func take(_ count: Int = 1, of gauge: Gauge, limit: Int) -> Bool {
         state.update { state in
-            guard state.gauges[gauge, default: 0] < limit else { return false }
-            state.gauges[gauge, default: 0] += 1
+            guard count <= limit - state.gauges[gauge, default: 0] else { return false }
+            state.gauges[gauge, default: 0] += count
             return true
         }
     }
@@ -101,6 +101,7 @@ extension Metrics.Gauge {
         case .webSockets: "websockets"
         case .viewers: "preview_viewers"
         case .uploads: "uploads_open"
+        case .uploadBytes: "upload_bytes"
         case .visitors: "visitors"
         }
     }
@@ -111,6 +112,7 @@ extension Metrics.Gauge {
         case .webSockets: "WebSockets open now."
         case .viewers: "Clients that watch the viewfinder now."
         case .uploads: "Uploads waiting or being read now."
+        case .uploadBytes: "Bytes held now of uploads that have not all come."
         case .visitors: "WebSockets of visitors' cameras open now."
         }
     }

@@ -225,7 +225,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     // MARK: The viewfinder
 
     private func watch(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
-        guard server.metrics.take(.viewers, limit: server.limits.viewers) else {
+        guard server.metrics.take(of: .viewers, limit: server.limits.viewers) else {
             server.metrics.add(.refused(.busy))
             return answer(.busy("Too many viewers."), to: head, .preview, context)
         }

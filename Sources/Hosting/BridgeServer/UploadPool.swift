@@ -25,18 +25,22 @@ final class UploadPool: Sendable {
     /// any more.
     final class Arrival: Sendable {
         private let taken = Monitor(0)
-        private let pool: UploadPool
+        private let metrics: Metrics
+        private let room: Int
 
-        fileprivate init(_ pool: UploadPool) { self.pool = pool }
+        fileprivate init(_ metrics: Metrics, room: Int) {
+            self.metrics = metrics
+            self.room = room
+        }
 
         /// Takes room for so many bytes more; false where there is none.
         func take(_ count: Int) -> Bool {
-            guard pool.takeRoom(count) else { return false }
+            guard metrics.take(count, of: .uploadBytes, limit: room) else { return false }
             taken.update { $0 += count }
             return true
         }
 
-        deinit { pool.giveRoomBack(taken.update { $0 }) }
+        deinit { metrics.change(.uploadBytes, by: -taken.update { $0 }) }
     }
 
     private let threads: ThreadPool<Job>
@@ -44,7 +48,6 @@ final class UploadPool: Sendable {
     private let places: Int
     /// Bytes that bodies may have together while they come: as many as the largest uploads in all places.
     private let room: Int
-    private let taken = Monitor(0)
 
     /// - Throws: where the system gives no threads.
     init(limits: ServerLimits, metrics: Metrics, makeReader: @escaping MakeReader) throws(ThreadError) {
@@ -66,24 +69,14 @@ final class UploadPool: Sendable {
 
     /// A place, or nil when all are taken.
     func slot() -> Slot? {
-        metrics.take(.uploads, limit: places) ? Slot(metrics) : nil
+        metrics.take(of: .uploads, limit: places) ? Slot(metrics) : nil
     }
 
     /// Whether a place is free now.
     var isOpen: Bool { metrics.level(of: .uploads) < places }
 
     /// What a body takes its room from while it comes: who sends one slowly, or half of one, keeps nobody from a place.
-    func arrival() -> Arrival { Arrival(self) }
-
-    private func takeRoom(_ count: Int) -> Bool {
-        taken.update { taken in
-            guard count <= room - taken else { return false }
-            taken += count
-            return true
-        }
-    }
-
-    private func giveRoomBack(_ count: Int) { taken.update { $0 -= count } }
+    func arrival() -> Arrival { Arrival(metrics, room: room) }
 
     /// Has the upload read; `done` is called on the thread that did.
     func read(_ upload: Upload, in slot: Slot, done: @escaping @Sendable (UploadAnswer) -> Void) {
