@@ -118,8 +118,11 @@ import Testing
         let lines = [
             "IRCZEL1OAI13815BE3L<<<<<<<<<<<", "8002228F2509079CZE76749271<<<0", "BERGSTROEM<<ALMA<HUGO<<<<<<<<<",
         ]
-        #expect(try scan(picture).filter(\.isVerified).map { $0.mrz.lines.map(\.text) } == [lines])
-        var strict = PixelJudge.Configuration()
+        // The glare makes all of that date unlike the rest of its line.
+        var rules = PixelJudge.Configuration()
+        rules.maxFieldDifferences = .infinity
+        #expect(try scan(picture, rules).filter(\.isVerified).map { $0.mrz.lines.map(\.text) } == [lines])
+        var strict = rules
         strict.certainZero = .infinity
         let found = try #require(try scan(picture, strict).first)
         #expect(doubts(found) == [.obscured(at: MRZPosition(line: 1, column: 10))])
@@ -288,6 +291,16 @@ import Testing
     @Test(arguments: ["two-photographs-2.jpg", "two-photographs-3.webp", "two-photographs-8.webp"])
     func linesThatDifferInSeveralThingsAreOfTwoPages(image: String) throws {
         let readings = try expectDoubt(about: image) { $0.maxDifferences = .infinity }
+        #expect(readings.map(doubts).first == [.mixedPrint])
+    }
+
+    /// A name or a date in letters that slant, are thinner, smaller or above the line, in fields whose check digits are
+    /// right.
+    @Test(arguments: [
+        "name-slanted-1.jpg", "date-thin-1.jpg", "field-small-1.jpg", "field-raised-1.jpg",
+    ])
+    func aFieldInOtherPrintIsDoubted(image: String) throws {
+        let readings = try expectDoubt(about: image) { $0.maxFieldDifferences = .infinity }
         #expect(readings.map(doubts).first == [.mixedPrint])
     }
 

@@ -73,6 +73,29 @@ import Testing
         }
     }
 
+    /// A sticker over characters of the number, whose check digit is right, of one, and of the date; but not a page whose tint
+    /// changes little by little.
+    @Test func aStickerOfAnotherColorIsDoubted() throws {
+        let (gray, page) = try verified()
+        let zone = try #require(page.entries.first).quad
+        let cell = (zone.topRight - zone.topLeft).length / 44
+        func sticker(_ columns: Range<Double>) -> Picture {
+            let (left, right) = (zone.topLeft.x + columns.lowerBound * cell, zone.topLeft.x + columns.upperBound * cell)
+            let top = zone.bottomLeft.y - 2.0 * cell
+            return colored(gray) { x, y in
+                (left..<right).contains(Double(x)) && (top..<top + 2.6 * cell).contains(Double(y)) ? 9 : 0
+            }
+        }
+        for columns in [0.0..<9, 4..<5, 20..<27] {
+            var stuck = page
+            stuck.doubt(for: sticker(columns))
+            #expect(try #require(stuck.entries.first).reading.status.doubts == [.mixedPrint])
+        }
+        var tinted = page
+        tinted.doubt(for: colored(gray) { x, _ in x * 24 / gray.width - 12 })
+        #expect(try #require(tinted.entries.first).reading.isVerified)
+    }
+
     /// A dot as light as the paper above a letter of the name, as an accent has it, and a character behind the last
     /// column.
     @Test func whatIsVividBesideALineIsDoubted() throws {

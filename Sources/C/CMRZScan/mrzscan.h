@@ -36,7 +36,7 @@
 extern "C" {
 #endif
 
-/* The library's version, such as "0.2.18". */
+/* The library's version, such as "0.2.19". */
 const char *mrzscan_version(void);
 
 /* ---- Errors ---- */

@@ -55,13 +55,14 @@ struct JudgedReading {
         return doubts
     }
 
-    /// Whether the lines look like one print on one paper.
+    /// Whether the lines, and the fields of each, look like one print on one paper.
     private var isOnePrint: Bool {
         pixels.seam <= configuration.maxSeam && pixels.contrast >= configuration.minContrast
             && pixels.boldness >= configuration.minBoldness
             && pixels.boldness * pixels.contrast >= configuration.minUnity
             && pixels.lean <= configuration.maxLean && abs(pixels.growth) <= configuration.maxGrowth
             && pixels.differences <= configuration.maxDifferences
+            && pixels.fieldDifferences <= configuration.maxFieldDifferences
     }
 
     /// Whether print stands in one of the two cells before a line or behind it; or what is likelier print than paper, in

@@ -109,6 +109,9 @@ extension PixelJudge {
         public var maxGrowth = 0.15
         /// What the lines of one print may differ by in all that is measured of it; see `LineDifferences`.
         public var maxDifferences = 1.0
+        /// What a field may differ by from the rest of its line, likewise; see `FieldDifferences`. Of 755 verified documents four
+        /// are beyond it.
+        public var maxFieldDifferences = 1.4
         /// A character whose cell shows it with these log odds, and by such a margin over every other that its field
         /// admits, is plain: another reader that sees the same agrees, however weakly it believes in it.
         public var plainClaim: Float = 1.5

@@ -141,7 +141,7 @@ extension VerificationFailure.Reason {
 }
 
 extension Reading {
-    /// What the colours of its page speak against: paper of two tints under its lines, something of another colour over
+    /// What the colours of its page speak against: paper of two tints under its lines or within one, something of another colour over
     /// a character that no check digit protects, or something vivid in any cell.
     ///
     /// - Parameters:
@@ -154,7 +154,8 @@ extension Reading {
         let covered = colors.covered.filter { !transcript.isProtected(at: $0) }
         // Who paints a digit may paint its check digit too.
         let places = Set(covered + colors.painted).sorted()
-        return (colors.areMixed ? [.mixedPrint] : []) + (colors.isPaintedBeyond ? [.printBeyond] : [])
+        return (colors.areMixed || colors.isPatched ? [.mixedPrint] : [])
+            + (colors.isPaintedBeyond ? [.printBeyond] : [])
             + places.map { .obscured(at: $0) }
     }
 

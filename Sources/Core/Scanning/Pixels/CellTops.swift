@@ -9,6 +9,8 @@ struct CellTops {
     /// line's characters vary by; negative above that, nil of fillers and where there is next to no print. Of a letter
     /// the usual height is that of the line or that of its letters, whichever is nearer: in some faces digits are higher.
     let deviations: [[Double?]]
+    /// How far below the top of its line every cell begins, as a share of the line's height, less what its character has.
+    let offsets: [[Double?]]
 
     /// How far below the top of its line a character begins, as a share of the line's height, measured on 1,000
     /// undisturbed pictures of `Tests/Honesty`.
@@ -27,18 +29,22 @@ struct CellTops {
     ///   - transcript: what is claimed.
     ///   - strips: its lines, plainly cut.
     init(of transcript: Transcript, on strips: [LineStrip]) {
-        deviations = zip(zip(transcript.mrz.lines, transcript.starts), strips).map { line, strip in
+        let offsets = zip(zip(transcript.mrz.lines, transcript.starts), strips).map { line, strip -> [Double?] in
             let text = Array(line.0.text)
             let extents = text.enumerated().map { column, character in
                 Self.usual[character] == nil ? nil : strip.printExtent(ofColumn: line.1 + column)
             }
             let found = extents.compactMap(\.self)
             let height = max(1, median(found.map(\.upperBound)) - median(found.map(\.lowerBound)))
-            let deviations = lineDeviations(
-                of: zip(text, extents).map { character, extent in
-                    guard let extent, let usual = Self.usual[character] else { return nil }
-                    return extent.lowerBound / height - usual
-                }, minSpread: Self.minSpread)
+            return zip(text, extents).map { character, extent in
+                guard let extent, let usual = Self.usual[character] else { return nil }
+                return extent.lowerBound / height - usual
+            }
+        }
+        self.offsets = offsets
+        deviations = zip(transcript.mrz.lines, offsets).map { line, offsets in
+            let text = Array(line.text)
+            let deviations = lineDeviations(of: offsets, minSpread: Self.minSpread)
             let letters = zip(text, deviations).compactMap { $0.isLetter ? $1 : nil }
             guard letters.count >= Self.minLetters else { return deviations }
             let usual = median(letters)

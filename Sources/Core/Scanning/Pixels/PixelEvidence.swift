@@ -62,6 +62,8 @@ package struct PixelEvidence: Sendable {
     package let growth: Double
     /// How much the print of neighbouring lines differs, all in all; see `LineDifferences`.
     package let differences: Double
+    /// How much the print of one field differs from the rest of its line; see `FieldDifferences`.
+    package let fieldDifferences: Double
     /// Pixels of the picture from one character to the next.
     package let pitch: Double
 
@@ -97,7 +99,8 @@ package struct PixelEvidence: Sendable {
         let cellInk = CellInk(of: transcript.mrz.lines, inks: inks, shades: shades)
         excess = cellInk.excess
         inkDeficits = cellInk.deficits
-        topDeviations = CellTops(of: transcript, on: strips).deviations
+        let tops = CellTops(of: transcript, on: strips)
+        topDeviations = tops.deviations
         var lines: [LineEvidence] = []
         for (line, strip) in strips.enumerated() {
             lines.append(
@@ -117,11 +120,10 @@ package struct PixelEvidence: Sendable {
         let shapes = LineShapes(of: transcript, on: strips, heights: cellHeights.relative)
         lean = shapes.lean
         growth = shapes.growth
-        differences =
-            LineDifferences(
-                of: transcript.mrz.lines, on: strips, from: transcript.starts, heights: cellHeights.relative,
-                inks: cellInk.logarithms, shapes: shapes
-            ).sum
+        let measures = PrintMeasures(
+            of: transcript, on: strips, heights: cellHeights.relative, inks: cellInk.logarithms, tops: tops.offsets)
+        differences = LineDifferences(of: measures, shapes: shapes).sum
+        fieldDifferences = FieldDifferences(of: measures, format: transcript.format).sum
         self.stray = stray
         self.isAmongLines = isAmongLines
         let cellMarks = CellMarks(of: evidence.zone, in: picture, as: transcript)

@@ -9,6 +9,8 @@ import MRZParsing
 struct ZoneColors {
     /// Whether the lines are of two pages; see `LineTints`.
     let areMixed: Bool
+    /// Whether a stretch of a line lies on a paper of its own; see `PaperPatches`.
+    let isPatched: Bool
     /// The cells in which something that is no ink has another tint than the paper.
     let covered: [MRZPosition]
     /// The cells in which something small has a vivid colour that few other cells have: strokes that make another
@@ -68,6 +70,7 @@ struct ZoneColors {
         let all = zip(grounds, seen).map { $0.markingFringes(in: $1) }
         let lines = inner(all)
         areMixed = LineTints(of: lines).areMixed
+        isPatched = PaperPatches(of: seen, lengths: lengths, isLight: band?.isLight ?? false).isPatched
         covered = zip(lines, grounds).enumerated().flatMap { line, seen in
             Self.covered(seen.0, on: seen.1).map { MRZPosition(line: line, column: $0) }
         }
