@@ -52,9 +52,8 @@ def stuck(words, rng, page, picture, place) -> None:
     columns = slice(max(0, round(left)), round(right))
     ink[rows, columns] = page.ink[rows, columns]
     ink = cv2.warpAffine(ink, shift, ink.shape[::-1])[y0:y1, x0:x1, None]
-    here = np.median(picture[y0:y1, x0:x1].reshape(-1, 3), axis=0)
     under = np.percentile(picture[y0:y1, x0:x1].reshape(-1, 3), 75, axis=0).astype(np.float32)
-    sheet = paper(words, rng, np.maximum(here, under), (y1 - y0, x1 - x0))
+    sheet = paper(words, rng, under, (y1 - y0, x1 - x0))
     if words.random() < 0.4:
         wide, dark = words.randint(1, 3), 1 - words.uniform(0.04, 0.25)
         sheet[-wide:] *= dark

@@ -20,7 +20,7 @@ public struct MRZName: Sendable, Hashable {
 
     /// Reads a field that holds both identifiers.
     init(field: ArraySlice<MRZCharacter>) {
-        let gap = field.indices.dropLast().first { field[$0].isFiller && field[$0 + 1].isFiller }
+        let gap = Self.gap(in: field)
         primary = FieldText(field[..<(gap ?? field.endIndex)])
         secondary = FieldText(gap.map { field[($0 + 2)...] } ?? [])
         isPossiblyTruncated = field.last.map { !$0.isFiller } ?? false
@@ -28,6 +28,11 @@ public struct MRZName: Sendable, Hashable {
         let doubled = zip(given, given.dropFirst()).contains { $0.isFiller && $1.isFiller }
         hasAbnormalSeparator =
             field.first?.isFiller == true || given.first?.isFiller == true || doubled
+    }
+
+    /// Where the two fillers begin that part the identifiers of a field; nil where there is only one identifier.
+    package static func gap(in field: ArraySlice<MRZCharacter>) -> Int? {
+        field.indices.dropLast().first { field[$0].isFiller && field[$0 + 1].isFiller }
     }
 
     /// Takes identifiers from fields of their own, in which any number of fillers parts the words.

@@ -141,8 +141,8 @@ extension VerificationFailure.Reason {
 }
 
 extension Reading {
-    /// What the colours of its page speak against: paper of two tints under its lines or within one, something of another colour over
-    /// a character that no check digit protects, or something vivid in any cell.
+    /// What the colours of its page speak against: paper of two tints under its lines or within one, something of another
+    /// colour over a character that no check digit protects, or something vivid in any cell.
     ///
     /// - Parameters:
     ///   - color: of a picture that shows the page.

@@ -29,11 +29,12 @@ struct FieldDifferences {
     init(of measures: PrintMeasures, format: MRZFormat) {
         sum =
             Self.fields(of: measures.lines, format: format).map { field in
-                let all = measures.lines[field.line].characters.indices
-                func share(_ measure: [[Double?]], of most: Double, minSpread: Double = 0.01) -> Double {
+                let others = measures.lines[field.line].characters.indices.filter { !field.columns.contains($0) }
+                func share(
+                    _ measure: [[Double?]], of most: Double, minSpread: Double = PrintStep.minSpread
+                ) -> Double {
                     PrintStep.between(
-                        measures.samples(
-                            of: measure, line: field.line, columns: all.filter { !field.columns.contains($0) }),
+                        measures.samples(of: measure, line: field.line, columns: others),
                         measures.samples(of: measure, line: field.line, columns: field.columns), ofFace: true,
                         minCharacters: Self.minCharacters, minSpread: minSpread
                     ).sure / most
@@ -50,11 +51,8 @@ struct FieldDifferences {
     /// Where the fields of a layout stand; of a name where each of its identifiers does.
     private static func fields(of lines: [MRZLine], format: MRZFormat) -> [MRZSpan] {
         format.fields.flatMap { field -> [MRZSpan] in
-            let characters = lines[field.line].characters
             guard field.kind == .name,
-                let gap = field.columns.dropLast().first(where: {
-                    characters[$0].isFiller && characters[$0 + 1].isFiller
-                })
+                let gap = MRZName.gap(in: lines[field.line].characters[field.columns])
             else { return [field.span] }
             return [field.columns.lowerBound..<gap, gap..<field.columns.upperBound].map {
                 MRZSpan(line: field.line, $0)

@@ -85,7 +85,7 @@ struct PaperPatches {
         return percentile(raised, ends) - percentile(others, 1 - ends) > minMargin * step.length
     }
 
-    /// Which samples of a cell are its paper, from those most like ink on.
+    /// Which samples of a cell are its paper, from those on that are most like ink.
     private static let paperRanks = 0.6..<0.97
 
     /// The paper of each cell of a line, from the first one beyond its left end on.
@@ -95,8 +95,10 @@ struct PaperPatches {
         for sample in samples where !sample.isOuter { cells[sample.column + margin].append(sample) }
         return cells.map { cell in
             let count = Double(cell.count)
-            let paper = cell.sorted { isLight ? $0.light > $1.light : $0.light < $1.light }[
-                Int(paperRanks.lowerBound * count)..<Int(paperRanks.upperBound * count)]
+            let lights = cell.map { isLight ? -$0.light : $0.light }
+            let paper = lights.indices.sorted { lights[$0] < lights[$1] }[
+                Int(paperRanks.lowerBound * count)..<Int(paperRanks.upperBound * count)
+            ].map { cell[$0] }
             return Paper(
                 log(max(ColorSample.minLight, median(paper.map(\.light)))), median(paper.map(\.red)),
                 median(paper.map(\.blue)))

@@ -97,9 +97,7 @@ extension LineStrip {
             }
         }
     }
-}
 
-extension LineStrip {
     /// How far the print in a cell slants: by how much the middle of its ink moves along the line from one row to the next, in
     /// pixels, fitted to all rows; nil where there is next to no ink.
     fileprivate func slant(ofColumn column: Int) -> Double? {

@@ -10,7 +10,7 @@ struct PrintSample {
 
 /// How far the values of some characters lie from those of others, as those of one line from those of another.
 struct PrintStep {
-    let value: Double
+    private let value: Double
     private let deviation: Double
 
     /// The step beyond what it may be by chance.
@@ -32,6 +32,8 @@ struct PrintStep {
     private static let maxChange = 0.3
     private static let maxDigitStep = 0.03
     private static let rounds = 5
+    /// The least that characters vary by, of most measures.
+    static let minSpread = 0.01
 
     /// The step from one line to another, where the values of both change along the lines alike: by a polynomial of the
     /// second degree, robustly fitted. None where too few tell.
@@ -41,7 +43,8 @@ struct PrintStep {
     ///   - minCharacters: that either side must have.
     ///   - minSpread: the least that characters vary by.
     static func between(
-        _ upper: [PrintSample], _ lower: [PrintSample], ofFace: Bool, minCharacters: Int = 4, minSpread: Double = 0.01
+        _ upper: [PrintSample], _ lower: [PrintSample], ofFace: Bool, minCharacters: Int = 4,
+        minSpread: Double = Self.minSpread
     ) -> PrintStep {
         let none = PrintStep(value: 0, deviation: 0)
         var step = none
