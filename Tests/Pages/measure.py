@@ -1,8 +1,9 @@
 """Sheets with several documents, wavy pages, small ones: python measure.py --program P [--seed S] [--keep DIR]
 
-Lays 3 to 9 invented documents of any layout on sheets of A4, each turned by a multiple of 90 degrees, bends scans and
-photographs of single ones into waves, and lays small ones into large pictures and long screenshots. Prints how many are read exactly, how many of those are verified, and how many are
-verified wrongly. Ends with 1 where one is.
+Lays 3 to 9 invented documents of any layout on sheets of A4, each turned by a multiple of 90 degrees, and up to 48 in
+rows; bends scans and photographs of single ones into waves; lays small ones into large pictures and long screenshots.
+Prints how many are read exactly, how many of those are verified, and how many are verified wrongly. Ends with 1 where
+one is.
 """
 import argparse
 import collections
@@ -25,6 +26,9 @@ LAYOUTS = ("TD1", "TD1", "TD1", "TD2", "FRA-ID", "TD3", "FRA-DL", "CHE-DL")
 # Heights and lengths of waves, in characters.
 HEIGHTS, LENGTHS = (0.1, 0.2, 0.35, 0.5), (10, 15, 22, 30, 45)
 TRIES, WHITE = 60, 248
+# Rows of documents: layout, columns, rows, pixels a character; sheets of each.
+ROWS = (("TD3", 2, 3, 12), ("TD1", 2, 5, 16), ("TD2", 3, 4, 12), ("TD1", 4, 6, 12), ("TD1", 6, 8, 10))
+FULL = 3
 # Pictures in which a zone is small: sides, and pixels a character.
 LARGE = {"12 megapixels": (4000, 3000, (8.5, 10, 12)), "48 megapixels": (8000, 6000, (10, 13, 16)),
          "screenshot": (1080, 9000, (13, 16))}
@@ -55,6 +59,18 @@ def sheet(seed):
                 documents.append(lines)
                 break
     return ("sheets", dots), page, documents
+
+
+def rows(seed, layout, columns, lines_of_them, pitch):
+    """As an office copies cards: side by side, each a little awry."""
+    words, rng = studio.generators(f"{seed}")
+    pieces, documents = zip(*(scanned(words, rng, layout, pitch) for _ in range(columns * lines_of_them)))
+    height, width = (max(image.shape[side] for image in pieces) for side in (0, 1))
+    page = np.full((lines_of_them * height, columns * width, 3), WHITE, np.uint8)
+    for number, image in enumerate(pieces):
+        y, x = number // columns * height, number % columns * width
+        page[y:y + image.shape[0], x:x + image.shape[1]] = image
+    return ("rows", len(documents)), page, list(documents)
 
 
 def wave(seed, high, long, number):
@@ -103,6 +119,7 @@ def main():
     parser.add_argument("--keep", help="a folder for the pictures and results")
     options = parser.parse_args()
     jobs = [(sheet, (f"{options.seed}/sheet/{n}",)) for n in range(SHEETS)] + [
+        (rows, (f"{options.seed}/rows/{place}/{n}", *place)) for place in ROWS for n in range(FULL)] + [
         (wave, (f"{options.seed}/wave/{high}/{long}/{n}", high, long, n))
         for high in HEIGHTS for long in LENGTHS for n in range(WAVES)] + [
         (small, (f"{options.seed}/small/{kind}/{pitch}/{n}", kind, pitch, n))

@@ -61,6 +61,26 @@ import Testing
         }
     }
 
+    /// Copies of cards in rows, more of them than one search has bands for: none is lost.
+    @Test func everyCardOfAFullSheetIsRead() throws {
+        let sample = try LabelledSample("td1/101-scan-rgb.jpg")
+        let card = try sample.picture().gray.resized(by: 0.6)
+        let (columns, rows) = (4, 7)
+        let page = GrayImage(width: columns * card.width, height: rows * card.height) { pixels in
+            for y in 0..<(rows * card.height) {
+                for x in 0..<(columns * card.width) {
+                    pixels[y * columns * card.width + x] = card[x % card.width, y % card.height]
+                }
+            }
+        }
+        let readings = try scan(Picture(gray: page))
+        #expect(readings.count == columns * rows)
+        #expect(readings.allSatisfy { $0.mrz.lines.map(\.text) == sample.lines })
+        let places = Set(
+            readings.map { Int($0.quad.center.y) / card.height * columns + Int($0.quad.center.x) / card.width })
+        #expect(places.count == columns * rows)
+    }
+
     /// What lies over print may be light in another colour; that lines are of two pages, or too small, no colour
     /// changes.
     @Test(

@@ -1,4 +1,4 @@
-import Imaging
+public import Imaging
 
 extension BandDetector {
     /// The bands of a picture that is searched in another size, in the coordinates of the picture itself.
@@ -7,7 +7,10 @@ extension BandDetector {
     ///   - picture: at its full size.
     ///   - pass: the size in which it is searched, and what counts as print.
     ///   - light: whether light print on a dark ground is searched too.
-    public func bands(in picture: ImagePyramid, at pass: SearchPass, light: Bool = true) -> [Band] {
-        bands(on: picture.ground(at: pass), scale: 1 / pass.share, light: light, ink: pass.ink)
+    ///   - known: places in which no lines are looked for.
+    public func bands(
+        in picture: ImagePyramid, at pass: SearchPass, light: Bool = true, besides known: [Quad] = []
+    ) -> [Band] {
+        bands(on: picture.ground(at: pass), scale: 1 / pass.share, light: light, ink: pass.ink, besides: known)
     }
 }

@@ -50,18 +50,21 @@ public struct BandDetector: Sendable {
     ///   - scale: pixels of the original picture for one of `image`; the bands are in those of the original.
     ///   - light: whether light print on a dark ground is searched too.
     ///   - ink: what counts as print.
+    ///   - known: places of the original picture in which no lines are looked for.
     public func bands(
-        in image: GrayImage, scale: Double = 1, light: Bool = true, ink: SearchPass.Ink = .faint
+        in image: GrayImage, scale: Double = 1, light: Bool = true, ink: SearchPass.Ink = .faint,
+        besides known: [Quad] = []
     ) -> [Band] {
-        bands(on: InkGround(of: image), scale: scale, light: light, ink: ink)
+        bands(on: InkGround(of: image), scale: scale, light: light, ink: ink, besides: known)
     }
 
-    func bands(on ground: InkGround, scale: Double, light: Bool, ink: SearchPass.Ink) -> [Band] {
+    func bands(on ground: InkGround, scale: Double, light: Bool, ink: SearchPass.Ink, besides known: [Quad]) -> [Band] {
         guard ground.image.width >= 32, ground.image.height >= 16 else { return [] }
         let all = InkMasks(on: ground, ink, configuration)
         guard let masks = ink == .unruled ? all.withoutRuledLines() : all else { return [] }
         let marks = light && ink != .unruled ? [InkMasks.dark, InkMasks.light] : [InkMasks.dark]
-        let found = marks.map { bands(marked: $0, in: masks, scale: scale) }
+        let places = known.map { $0.scaled(by: 1 / scale) }
+        let found = marks.map { bands(marked: $0, in: masks, scale: scale, besides: places) }
         let whole = best(of: found.flatMap(\.ofLines), besides: [])
         let kept = whole + best(of: found.flatMap(\.ofParts), besides: whole)
         return Array(kept.sorted { Self.rank($0) > Self.rank($1) }.prefix(configuration.maxBands))
@@ -84,13 +87,14 @@ public struct BandDetector: Sendable {
 
     /// Bands of the lines as they run, and of the parts of those that run on over a gap.
     private func bands(
-        marked mark: UInt8, in masks: InkMasks, scale: Double
+        marked mark: UInt8, in masks: InkMasks, scale: Double, besides known: [Quad]
     ) -> (ofLines: [Band], ofParts: [Band]) {
         let blobs = Blobs(in: masks, marked: mark, limits: Blobs.Limits())
         let index = BlobIndex(blobs.all, width: masks.width, height: masks.height)
         func lines(_ chains: [[Int]]) -> [PrintLine] {
-            distinct(
-                chains.compactMap { PrintLine($0, of: blobs.all, limits: PrintLine.Limits()) }, of: blobs.all.count)
+            let all = chains.compactMap { PrintLine($0, of: blobs.all, limits: PrintLine.Limits()) }
+            return distinct(
+                all.filter { line in !known.contains { $0.contains(line.mean) } }, of: blobs.all.count)
         }
         func bands(of lines: [PrintLine], areParts: Bool) -> [Band] {
             self.bands(of: lines, areParts: areParts, in: blobs, index, isLight: mark == InkMasks.light, scale: scale)

@@ -37,6 +37,9 @@ extension MRZScanner {
         /// The first so many bands of a search are read; the others only where one of a search is an MRZ: a scanner's
         /// page may show many documents, a page of text has many bands that are none.
         public var firstBands = 6
+        /// From so many documents that one search shows there may be more of them than it has bands for, and it is made
+        /// again beside those.
+        public var fullSearch = 8
         /// Below so many pixels a character, in the size that is searched, a document may lie beside one that was read
         /// and not be found.
         public var smallPitch = 8.0

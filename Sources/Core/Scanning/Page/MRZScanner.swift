@@ -96,29 +96,39 @@ public final class MRZScanner {
         let pyramid = ImagePyramid(image)
         var search = PageSearch(configuration, at: places)
         for (place, pass) in passes.enumerated() where search.wants(pass, after: passes[..<place].last) {
-            let started = ProcessingTime.Start.now
-            let bands = BandDetector(configuration.detector).bands(in: pyramid, at: pass)
-            timing.detect += started.elapsed
-            let begun = ProcessingTime.Start.now
             search.beginPass()
-            for (rank, band) in bands.enumerated() {
-                if rank >= configuration.firstBands, search.found.isEmpty { break }
-                search.note(band)
-                guard search.wants(band) else { continue }
-                let look = try reader.firstLook(at: band, in: pyramid)
-                search.note(look)
-                switch look {
-                case .zone(let first):
-                    let isDoubted = inDoubt || !search.found.isEmpty
-                    search.add(try reader.withFurtherLooks(first, in: pyramid, inDoubt: isDoubted))
-                case .print: search.refuse(band, isPrint: true)
-                case .texture: search.refuse(band, isPrint: false)
-                }
-            }
-            timing.recognize += begun.elapsed
+            repeat {
+                let started = ProcessingTime.Start.now
+                let bands = BandDetector(configuration.detector).bands(
+                    in: pyramid, at: pass, besides: search.beginRound())
+                timing.detect += started.elapsed
+                let begun = ProcessingTime.Start.now
+                try read(bands, in: pyramid, inDoubt: inDoubt, into: &search)
+                timing.recognize += begun.elapsed
+            } while search.isFull
             if search.isDone(after: pass) { break }
         }
         return search
+    }
+
+    /// Reads those of `bands` that are worth it, the best first.
+    private func read(
+        _ bands: [Band], in pyramid: ImagePyramid, inDoubt: Bool, into search: inout PageSearch
+    ) throws(RecognitionError) {
+        for (rank, band) in bands.enumerated() {
+            if rank >= configuration.firstBands, search.found.isEmpty { break }
+            search.note(band)
+            guard search.wants(band) else { continue }
+            let look = try reader.firstLook(at: band, in: pyramid)
+            search.note(look)
+            switch look {
+            case .zone(let first):
+                let isDoubted = inDoubt || !search.found.isEmpty
+                search.add(try reader.withFurtherLooks(first, in: pyramid, inDoubt: isDoubted))
+            case .print: search.refuse(band, isPrint: true)
+            case .texture: search.refuse(band, isPrint: false)
+            }
+        }
     }
 
     /// The readings of a search, none verified into which damage to the file may reach.

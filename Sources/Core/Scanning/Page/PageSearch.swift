@@ -19,6 +19,8 @@ struct PageSearch {
     private var bestSeen = 0.0
     /// What was settled before this pass.
     private var settled: [BandEvidence] = []
+    /// How many documents were read before this round of the pass, and before the pass.
+    private var foundBefore = (round: 0, pass: 0)
     /// Beside a document that was read: another one, of which a larger size may show more.
     private var isOtherPrintSeen = false
 
@@ -48,7 +50,21 @@ struct PageSearch {
     mutating func beginPass() {
         settled = found.filter(\.isSettled)
         isOtherPrintSeen = false
+        foundBefore.pass = found.count
     }
+
+    /// Begins one search of a pass: the first one, or another after a full one.
+    ///
+    /// - Returns: the places in which it need not look: on a page of many documents those that are settled, and those
+    ///   that this pass has read.
+    mutating func beginRound() -> [Quad] {
+        foundBefore.round = found.count
+        guard found.count >= configuration.fullSearch else { return [] }
+        return (settled + found[foundBefore.pass...]).map(\.reading.quad)
+    }
+
+    /// Whether the last search showed so many documents that others may not have had a place among its bands.
+    var isFull: Bool { found.count - foundBefore.round >= configuration.fullSearch }
 
     /// A band was found, whatever becomes of it.
     mutating func note(_ band: Band) {
