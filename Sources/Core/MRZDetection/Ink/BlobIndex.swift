@@ -23,7 +23,7 @@ package struct BlobIndex {
         package var distance: Double
     }
 
-    package init(_ blobs: [Blob], width: Int, height: Int, side: Double = 24) {
+    package init(_ blobs: [Blob], width: Int, height: Int, side: Double = 12) {
         self.side = side
         let columns = Int(Double(width) / side) + 1
         let rows = Int(Double(height) / side) + 1
