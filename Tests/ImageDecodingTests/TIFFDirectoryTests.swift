@@ -90,10 +90,18 @@ import Testing
         #expect(error?.code == .tooManyPixels)
     }
 
+    /// In tiles, with a plane for each colour, with floats.
     @Test func whatIsNotReadIsSaidSo() throws {
-        let tiled = TIFFBuilder(extraTags: [(322, 16), (323, 16)], data: TIFFBuilder.quadrants(Fixture.gray))
-        let error = #expect(throws: DecodingError.self) { try EncodedImage(bytes: tiled.file()).picture() }
-        #expect(error?.code == .unsupported)
+        let gray = TIFFBuilder.quadrants(Fixture.gray)
+        let floats = gray.flatMap { withUnsafeBytes(of: Float32($0) / 255) { Array($0) } }
+        for file in [
+            TIFFBuilder(extraTags: [(322, 16), (323, 16)], data: gray),
+            TIFFBuilder(samples: 3, photometric: 2, extraTags: [(284, 2)], data: gray + gray + gray),
+            TIFFBuilder(bits: 32, extraTags: [(339, 3)], data: floats),
+        ] {
+            let error = #expect(throws: DecodingError.self) { try EncodedImage(bytes: file.file()).picture() }
+            #expect(error?.code == .unsupported, "\(error?.message ?? "")")
+        }
         let big = #expect(throws: DecodingError.self) {
             try EncodedImage(bytes: [0x49, 0x49, 43, 0, 8, 0, 0, 0, 16, 0, 0, 0, 0, 0, 0, 0])
         }

@@ -406,6 +406,19 @@ import Threads
         #expect(words == ["0", "0", "0"])
     }
 
+    /// A single frame verifies nothing before a camera, but what it shows is told.
+    @Test func whatOnlyOneFrameShowsIsTheBestReadingAtTheEnd() throws {
+        let sample = try LabelledSample("td3/096-scan-rgb.jpg")
+        let frame = Frame(sequence: 0, time: .zero, image: try sample.picture().gray)
+        let ending = try scan().run(Script(frames: [frame])) { _ in .goOn }
+        guard case .ended(let best?) = ending else {
+            Issue.record("the reading is lost")
+            return
+        }
+        #expect(best.reading.mrz.lines.map(\.text) == sample.lines)
+        #expect(best.reading.status.objections.isEmpty && best.reading.status.doubts == [.weakEvidence])
+    }
+
     @Test func timeIsUp() throws {
         let clock = Monitor(Duration.zero)
         var frames = 0

@@ -76,6 +76,39 @@ struct MRZTextTests {
         #expect(find.lineNumbers == [2, 4])
     }
 
+    @Test(
+        "words, quotes and signs on the same lines",
+        arguments: [
+            ("MRZ: ", ""), ("> ", ""), ("1 ", ""), ("\"", "\","), ("", "."), ("", ";"),
+            ("line 2 of 2: ", " (specimen)"),
+        ])
+    func wordsBeside(before: String, after: String) throws {
+        let lines = sample.split(separator: "\n")
+        let text = lines.map { before + $0 + after }.joined(separator: "\n")
+        let find = try #require(MRZText.matches(in: text).first)
+        #expect(find.lines.map(\.text) == lines.map(String.init))
+        #expect(find.lineNumbers == [0, 1])
+    }
+
+    @Test("both lines in one line of JSON")
+    func inJSON() throws {
+        let lines = sample.split(separator: "\n")
+        let find = try #require(MRZText.matches(in: #"{"lines":["\#(lines[0])","\#(lines[1])"]}"#).first)
+        #expect(find.lines.map(\.text) == lines.map(String.init))
+    }
+
+    @Test("a byte order mark before the first line")
+    func byteOrderMark() throws {
+        #expect(MRZText.matches(in: "\u{FEFF}" + sample).map(\.lineNumbers) == [[0, 1]])
+    }
+
+    @Test("a licence whose name leaves no room for a filler, if its check digits hold")
+    func noFiller() throws {
+        let licence = "D1FRA17KW487627320314THORVALD5"
+        #expect(MRZText.documents(in: licence).map(\.format) == [.frenchDrivingLicence])
+        #expect(MRZText.matches(in: licence.replacing("RVALD5", with: "RVALD6")).isEmpty)
+    }
+
     @Test("what the peers read from their sample")
     func sampleFields() throws {
         let mrz = try #require(MRZText.documents(in: sample).first)

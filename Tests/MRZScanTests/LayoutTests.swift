@@ -78,6 +78,14 @@ import Testing
         #expect(document.isVerified && document.warnings == [.nationalNameEncoding])
     }
 
+    /// Six fillers break more rules than the fixed texts of a national layout do.
+    @Test func aPassportWithoutAnExpiryIsOfNoNationalLayout() throws {
+        let document = try document("no-expiry")
+        #expect(document.mrz.format == .td3)
+        #expect(document.mrz.lines[1].text == "L898902C36UTO7408122F<<<<<<0<<<<<<<<<<<<<<08")
+        #expect(document.reasons.map(\.code) == ["unknownExpiry"])
+    }
+
     @Test func anotherTypefaceIsReadAndNotVerified() throws {
         let document = try document("typewriter")
         #expect(

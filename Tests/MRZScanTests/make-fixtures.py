@@ -29,6 +29,10 @@ save("own-layout", STANDARD["OCR-B"], ["SCUTOERIKSSON<<ANNA<MARIA".ljust(40, "<"
 save("internal-passport", STANDARD["OCR-B"],
      ["PNRUSZDRIL7K<<SERGEQ<ANATOL9EVI3".ljust(44, "<"), "3919353498RUS7207233M<<<<<<<4151218910003<50"])
 
+# A date of expiry that nobody gave is no sign of the layout that does without.
+save("no-expiry", STANDARD["OCR-B"],
+     ["P<UTOERIKSSON<<ANNA<MARIA".ljust(44, "<"), "L898902C36UTO7408122F<<<<<<0<<<<<<<<<<<<<<08"])
+
 save("typewriter", LEARNT["Courier Prime"],
      ["P<UTOERIKSSON<<ANNA<MARIA".ljust(44, "<"), "L898902C36UTO7408122F1204159ZE184226B<<<<<10"])
 

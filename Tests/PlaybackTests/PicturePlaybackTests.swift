@@ -71,6 +71,17 @@ import Testing
         #expect(error?.code == .unreadablePicture)
     }
 
+    @Test func whatAFolderHoldsBesidesPicturesIsPassedOver() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "played-\(UUID().uuidString)")
+        defer { do { try FileManager.default.removeItem(at: folder) } catch {} }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data("no picture".utf8).write(to: folder.appending(path: "1.jpg"))
+        try Data(contentsOf: URL(filePath: path("negatives/207-white.jpg"))).write(to: folder.appending(path: "2.jpg"))
+        let feed = try PicturePlayback([folder.path], options: .init(rate: Self.rate)).start()
+        #expect(try feed.next()?.sequence == 1)
+        #expect(try feed.next() == nil)
+    }
+
     @Test func aLaterPictureThatCannotBeReadEndsTheFeed() throws {
         let paths = [path("negatives/207-white.jpg"), "/no/such/file"]
         let feed = try PicturePlayback(paths, options: .init(rate: Self.rate)).start()

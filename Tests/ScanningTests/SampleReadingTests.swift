@@ -61,11 +61,13 @@ import Testing
         }
     }
 
-    /// Copies of cards in rows, more of them than one search has bands for: none is lost.
-    @Test func everyCardOfAFullSheetIsRead() throws {
-        let sample = try LabelledSample("td1/101-scan-rgb.jpg")
+    /// Copies of cards in rows, more of them than one search has bands for, or tries single lines: none is lost.
+    @Test(arguments: [
+        ("td1/101-scan-rgb.jpg", 4, 7), ("licences/111-scan-rgb.jpg", 1, 4), ("licences/111-scan-rgb.jpg", 2, 4),
+    ])
+    func everyCardOfAFullSheetIsRead(_ image: String, _ columns: Int, _ rows: Int) throws {
+        let sample = try LabelledSample(image)
         let card = try sample.picture().gray.resized(by: 0.6)
-        let (columns, rows) = (4, 7)
         let page = GrayImage(width: columns * card.width, height: rows * card.height) { pixels in
             for y in 0..<(rows * card.height) {
                 for x in 0..<(columns * card.width) {

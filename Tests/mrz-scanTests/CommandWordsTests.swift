@@ -16,6 +16,20 @@ import Testing
         #expect(try BuiltProgram.run(["help", word]).errors.contains("Did you mean '\(meant)'?"))
     }
 
+    /// An MRZ where none is taken: nothing of it is said again.
+    @Test(arguments: [
+        ["parse", "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<"], ["P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<"],
+        [
+            "chip", "--mrz", "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<",
+            "L898902C36UTO7408122F1204159ZE184226B<<<<<10",
+        ],
+    ])
+    func anMRZ(_ words: [String]) throws {
+        let run = try BuiltProgram.run(words)
+        #expect(run.status == 64 && run.output == "" && run.errors.contains("looks like an MRZ"))
+        #expect(!run.errors.contains("ERIKSSON") && !run.errors.contains("L898902C3"))
+    }
+
     /// What is no command is a path.
     @Test(arguments: ["passport.jpg", "./bacth", "scans", "holiday", "/tmp/bacth"])
     func aPath(_ word: String) throws {

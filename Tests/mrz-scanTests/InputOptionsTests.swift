@@ -28,6 +28,7 @@ import Testing
         try BuiltProgram.expectRefusal(["-0", specimen], "-0 says how --files-from is written.")
         try BuiltProgram.expectRefusal(
             ["-", "--files-from", "-"], "Standard input is either a picture or a list of paths.")
+        try BuiltProgram.expectRefusal(["-", "-"], "Standard input is read once: give - once.")
         let run = try BuiltProgram.run(["--files-from", "/no/such/list"])
         #expect(run.status == 66 && run.output.isEmpty && run.errors.contains("no such file"))
         for command in ["scan", "batch"] {

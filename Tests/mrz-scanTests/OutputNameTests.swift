@@ -21,6 +21,12 @@ struct OutputNameTests {
         }
     }
 
+    /// Elsewhere `-` is a standard stream: nobody wants a file of that name by it.
+    @Test(arguments: [["batch", passport], ["export", "store.sqlite"], ["report", "store.sqlite"]])
+    func aDashIsNoFile(_ command: [String]) throws {
+        try BuiltProgram.expectRefusal(command + ["--out", "-"], "Standard output has no name here.")
+    }
+
     /// As for inputs, capitals count as small letters.
     @Test func theEndingInCapitalsNamesTheFormat() throws {
         try BuiltProgram.withFolder { folder in

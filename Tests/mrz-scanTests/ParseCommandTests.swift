@@ -34,6 +34,14 @@ import Testing
         }
     }
 
+    /// As Windows' Notepad and PowerShell write it.
+    @Test(arguments: [String.Encoding.utf16LittleEndian, .utf16BigEndian, .utf8])
+    func withAByteOrderMark(_ encoding: String.Encoding) throws {
+        let text = try #require(("\u{FEFF}" + Self.passport).data(using: encoding))
+        let run = try BuiltProgram.run(["parse", "--today", "2026-02-28"], input: text)
+        #expect(run.status == 0 && run.output.contains("\"verified\""))
+    }
+
     @Test func nothingFound() throws {
         let run = try BuiltProgram.run(["parse"], input: Data("no such thing\n".utf8))
         #expect(run.status == 65)

@@ -32,6 +32,17 @@ import Testing
         }
     }
 
+    /// SQLite makes a log and a lock beside a store to read it: they are gone afterwards.
+    @Test func nothingIsLeftBesideTheStore() throws {
+        try withStore { folder, store in
+            let before = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+            for command in ["report", "export"] {
+                #expect(try BuiltProgram.run([command, store]).status == 0)
+                #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == before)
+            }
+        }
+    }
+
     @Test func json() throws {
         try withStore { folder, store in
             let file = folder.path + "/report.json"

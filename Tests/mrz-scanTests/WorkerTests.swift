@@ -67,6 +67,17 @@ import Testing
         #expect(try codes(try run(["FINE", "REACH"], ["batch"])) == ["not_found", "not_found"])
     }
 
+    /// A worker that is refused memory knows of no limit of its own: the result names it.
+    @Test func aPictureThatWantsMoreThanAWorkerHas() throws {
+        try BuiltProgram.withFolder { folder in
+            let side = 14_000
+            let file = folder.appending(path: "large.pbm")
+            try (Data("P4 \(side) \(side)\n".utf8) + Data(count: side / 8 * side)).write(to: file)
+            let run = try BuiltProgram.run(["batch", "--quiet", "--worker-memory", "512", file.path])
+            #expect(try codes(run) == ["worker_out_of_memory"] && run.output.contains("--worker-memory"))
+        }
+    }
+
     @Test func withoutWorkersThePictureIsTheProgram() throws {
         let run = try run(["PRINT"], ["batch", "--quiet", "--isolation", "none"])
         #expect(try codes(run) == ["not_found"])

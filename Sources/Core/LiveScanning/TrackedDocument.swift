@@ -100,13 +100,14 @@ struct TrackedDocument {
             if isGood { disputes += disputed.filter { !disputes.contains($0) } } else { doubts += disputed }
         }
         doubts = disputes + doubts.filter { !disputes.contains($0) }
-        guard !objections.isEmpty || !doubts.isEmpty else { return nil }
-        let known = result(reading.judged(.unverified(objections, doubts)), frame)
+        // What nothing speaks against wants more frames; it is told of where there are none.
+        let isOpen = objections.isEmpty && doubts.isEmpty
+        let known = result(reading.judged(.unverified(objections, isOpen ? [.weakEvidence] : doubts)), frame)
         if evidence.costPerCharacter < bestCost {
             bestCost = evidence.costPerCharacter
             best = known
         }
-        guard !isReported, consensus.isAllThereIs(said),
+        guard !isOpen, !isReported, consensus.isAllThereIs(said),
             let delay = delay(for: objections, doubts, isShown: isShown, hint: view.hint),
             frame.time - (firstReading ?? frame.time) >= delay
         else { return nil }

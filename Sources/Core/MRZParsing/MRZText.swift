@@ -1,4 +1,5 @@
-/// Finds MRZs in free text: among other words, in lower case, indented, with spaces between the characters.
+/// Finds MRZs in free text: among other words, on lines of their own or beside them, in lower case, indented, with spaces
+/// between the characters.
 public enum MRZText {
     /// Lines that have the shape of an MRZ.
     public struct Match: Sendable, Hashable {
@@ -58,24 +59,34 @@ public enum MRZText {
 
     private static func group(_ lines: ArraySlice<Candidate>, of shape: [Int], _ formats: [MRZFormat]) -> Group? {
         let formats = MRZFormat.candidates(for: lines.map(\.line), among: formats)
-        // A sentence can have the right length when its spaces are gone, but it has no fillers.
-        guard let format = formats.first, format.lineLengths == shape,
-            lines.contains(where: { $0.line.contains(.filler) })
-        else { return nil }
+        guard let format = formats.first, format.lineLengths == shape else { return nil }
         let find = Match(lines: lines.map(\.line), lineNumbers: lines.map(\.number), formats: formats)
-        return (find, MRZ(fitting: find.lines, format: format))
+        let mrz = MRZ(fitting: find.lines, format: format)
+        // A sentence can have the right length when its spaces are gone, but it has no fillers, and no check digits that
+        // hold.
+        guard lines.contains(where: { $0.line.contains(.filler) }) || mrz.failingShare == 0 else { return nil }
+        return (find, mrz)
     }
 
-    /// The lines of a length some layout has that hold MRZ characters only.
+    /// The lines of a length some layout has that hold MRZ characters only; of a line that holds others as well the words
+    /// of such a length.
     private static func candidates(in text: String, of formats: [MRZFormat]) -> [Candidate] {
         let lengths = Set(formats.flatMap(\.lineLengths))
+        func lines(of text: Substring) -> [MRZLine] {
+            guard let characters = squeezed(text) else { return [] }
+            return lengths.contains(characters.count) ? [MRZLine(characters)] : pieces(of: characters, formats)
+        }
         return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
-            .compactMap { number, text -> [Candidate]? in
-                guard let characters = squeezed(text) else { return nil }
-                if lengths.contains(characters.count) { return [(number, MRZLine(characters))] }
-                return pieces(of: characters, formats).map { (number, $0) }
+            .flatMap { number, text -> [Candidate] in
+                let whole = lines(of: text)
+                let found = whole.isEmpty ? words(of: text).flatMap(lines) : whole
+                return found.map { (number, $0) }
             }
-            .flatMap(\.self)
+    }
+
+    /// The parts of a line between characters that no MRZ has.
+    private static func words(of text: Substring) -> [Substring] {
+        text.split { $0.unicodeScalars.contains { character($0) == nil } }
     }
 
     /// The lines of an MRZ written in one, nothing between them; empty when the length is that of no layout.
@@ -93,13 +104,17 @@ public enum MRZText {
     private static func squeezed(_ text: Substring) -> [MRZCharacter]? {
         var characters: [MRZCharacter] = []
         for scalar in text.unicodeScalars where !scalar.properties.isWhitespace {
-            guard scalar.isASCII else { return nil }
-            let byte = UInt8(scalar.value)
-            let raised = (0x61...0x7A).contains(byte) ? byte &- 0x20 : byte
-            guard let character = MRZCharacter(ascii: raised) else { return nil }
+            guard let character = character(scalar) else { return nil }
             characters.append(character)
         }
         return characters
+    }
+
+    /// The character in upper case; nil where no MRZ has it.
+    private static func character(_ scalar: Unicode.Scalar) -> MRZCharacter? {
+        guard scalar.isASCII else { return nil }
+        let byte = UInt8(scalar.value)
+        return MRZCharacter(ascii: (0x61...0x7A).contains(byte) ? byte &- 0x20 : byte)
     }
 }
 

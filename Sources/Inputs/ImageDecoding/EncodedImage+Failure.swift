@@ -15,8 +15,8 @@ extension EncodedImage {
 
     /// Why the codec gave no picture for a page whose header was sound.
     func failure(_ page: PageHeader) -> DecodingError {
-        if case .tiff(let detail) = page.detail, detail.isTiled {
-            return DecodingError(.unsupported, "TIFF files stored in tiles are not read; save it in strips.")
+        if case .tiff(let detail) = page.detail, let variant = detail.variant {
+            return DecodingError(.unsupported, variant.sentence)
         }
         return isComplete
             ? DecodingError(.damaged, "The \(kind.rawValue) data is damaged or of a variant that is not read.")

@@ -44,10 +44,10 @@ public struct PicturePlayback: FrameSource {
     }
 
     /// Looks at the first picture and lets frames flow. A damaged picture is passed over and counted, as a camera's damaged
-    /// frame is.
+    /// frame is; so is whatever in a folder or an archive can't be read.
     ///
-    /// - Throws: `CaptureError` with `.unreadablePicture` when there is no first picture. A later one that can't be
-    ///   read ends the feed with the same; so does the end, where all were damaged.
+    /// - Throws: `CaptureError` with `.unreadablePicture` when there is no first picture. A later path that can't be
+    ///   read ends the feed with the same; so does the end, where nothing was shown.
     public func start() throws(CaptureError) -> FrameFeed {
         var inputs = InputWalk(paths, limits: options.limits)
         guard let first = inputs.next() else { throw Self.error("There are no pictures to play.") }
@@ -83,14 +83,16 @@ public struct PicturePlayback: FrameSource {
                     }
                 }
             } while options.repeats && isAnyShown
-            guard isAnyShown || sequence == 0 else { throw Self.error("The file of the picture is damaged.") }
+            guard isAnyShown || sequence == 0 else {
+                throw Self.error("The pictures are damaged, or other programs may show them otherwise.")
+            }
             feed.finish()
         } catch {
             feed.fail(error)
         }
     }
 
-    /// A picture; nil of a damaged one.
+    /// A picture; nil of a damaged one, and of what can't be read and was not named itself.
     private func picture(_ input: InputWalk.Input) throws(CaptureError) -> Picture? {
         do throws(DecodingError) {
             let image: EncodedImage
@@ -105,8 +107,17 @@ public struct PicturePlayback: FrameSource {
             // A frame says nothing of its file: what is damaged is not played, as a camera's frame is not.
             return picture.damage == .none ? picture : nil
         } catch {
-            if error.code == .damaged { return nil }
+            if error.code == .damaged || !isNamed(input) { return nil }
             throw Self.error(error.message)
+        }
+    }
+
+    /// Whether an input is one of the paths themselves, not of a folder or an archive.
+    private func isNamed(_ input: InputWalk.Input) -> Bool {
+        switch input {
+        case .standardInput: true
+        case .file(let path), .failed(let path, _): paths.contains(path)
+        case .entry: false
         }
     }
 

@@ -24,7 +24,7 @@ extension UnverifiedReason {
         case "ambiguousGlyph": "may be a look-alike that the check digits admit as well"
         case "disputedGlyph": "two recognisers read different characters, and no check digit tells them apart"
         case "decidedByCheckDigit": "only a check digit decided between two readings"
-        case "weakEvidence": "the characters do not stand where those of an MRZ do"
+        case "weakEvidence": "too little was seen of it, or its characters do not stand where those of an MRZ do"
         case "unknownState": "no table has this code"
         case "obscuredGlyph": "the picture does not show this character whole and clean"
         case "printBeyond": "print goes on beyond the columns of this layout"
@@ -32,7 +32,8 @@ extension UnverifiedReason {
         case "tooSmallPrint": "the characters are too small to be told apart"
         case "tooFaintPrint": "the print is hardly darker than its paper"
         case "otherTypeface": "the print is no OCR-B, and nobody has measured how surely its characters are told apart"
-        case "damagedInput": "the file is damaged, and other characters may have stood there"
+        case "damagedInput":
+            "the file is damaged, or other programs may show it otherwise: other characters may stand there"
         default: code
         }
     }
@@ -74,7 +75,7 @@ extension Warning {
         case .noCheckDigits: "this layout has no check digit"
         case .partiallyUnknownDateOfBirth: "day or month of birth are unknown"
         case .unknownDateOfBirth: "the date of birth is unknown"
-        case .damaged: "the file of the picture is damaged"
+        case .damaged: "the file of the picture is damaged, or other programs may show it otherwise"
         case .otherTypeface: "printed in another typeface than OCR-B"
         case .markedLetters: "letters with marks above or below them, read as the letters without"
         }

@@ -28,9 +28,14 @@ extension ResultStore {
     /// - Parameter name: a path, or an address for SQLite.
     private static func opened(toRead name: String) throws -> StoredResults {
         var configuration = Configuration()
-        configuration.readonly = true
+        // Who may write takes away at the end the log and the lock that SQLite makes beside a store to read it; who may
+        // not would leave them there.
+        configuration.readonly = access(name, W_OK) != 0
         configuration.busyMode = .timeout(10)
-        configuration.prepareDatabase(StoreSchema.prepare)
+        configuration.prepareDatabase { database in
+            try StoreSchema.prepare(database)
+            try database.execute(sql: "PRAGMA query_only = ON")
+        }
         let database = try DatabaseQueue(path: name, configuration: configuration)
         try check(database)
         return StoredResults(database: database)

@@ -39,7 +39,9 @@ extension MRZScanner {
         public var firstBands = 6
         /// From so many documents that one search shows there may be more of them than it has bands for, and it is made
         /// again beside those.
-        public var fullSearch = 8
+        public var fullSearch = 2
+        /// The same of documents of a single line, of which a search tries a few only: every line is one.
+        public var fullOfSingleLines = 1
         /// Below so many pixels a character, in the size that is searched, a document may lie beside one that was read
         /// and not be found.
         public var smallPitch = 8.0

@@ -1,5 +1,6 @@
 import Imaging
 import MRZDetection
+import MRZParsing
 
 /// What the passes over a picture have shown so far, and what of it is worth reading yet.
 struct PageSearch {
@@ -50,7 +51,7 @@ struct PageSearch {
     mutating func beginPass() {
         settled = found.filter(\.isSettled)
         isOtherPrintSeen = false
-        foundBefore.pass = found.count
+        foundBefore = (round: found.count, pass: found.count)
     }
 
     /// Begins one search of a pass: the first one, or another after a full one.
@@ -58,13 +59,18 @@ struct PageSearch {
     /// - Returns: the places in which it need not look: on a page of many documents those that are settled, and those
     ///   that this pass has read.
     mutating func beginRound() -> [Quad] {
+        let isAnother = isFull
         foundBefore.round = found.count
-        guard found.count >= configuration.fullSearch else { return [] }
+        guard isAnother || found.count >= configuration.fullSearch else { return [] }
         return (settled + found[foundBefore.pass...]).map(\.reading.quad)
     }
 
     /// Whether the last search showed so many documents that others may not have had a place among its bands.
-    var isFull: Bool { found.count - foundBefore.round >= configuration.fullSearch }
+    var isFull: Bool {
+        let shown = found[foundBefore.round...]
+        return shown.count >= configuration.fullSearch
+            || shown.count { $0.reading.mrz.lines.count == 1 } >= configuration.fullOfSingleLines
+    }
 
     /// A band was found, whatever becomes of it.
     mutating func note(_ band: Band) {

@@ -64,8 +64,13 @@ struct Transcriber {
     }
 
     /// Whether a layout that has one letter to begin with, as visas have V, was laid over a document that begins with
-    /// that of another kind: a P is no V that was misread, whatever check digits the layout does without.
+    /// that of another kind: a P is no V that was misread, whatever check digits the layout does without. So was one with
+    /// fixed texts, as national ones have, over a document that shows none of them.
     private func beginsAnother(_ transcript: Transcript) -> Bool {
+        let fixed = transcript.mrz.fixedTextsHold
+        if !fixed.isEmpty, !fixed.contains(true), formats.contains(where: { $0.isAsFree(as: transcript.format) }) {
+            return true
+        }
         guard let first = transcript.mrz.characters(in: transcript.format.documentCodeSpan).first,
             transcript.format.documentCode.admittedFirst.count == 1,
             !transcript.format.documentCode.admittedFirst.contains(first)
@@ -174,11 +179,7 @@ struct Transcriber {
                 cost += configuration.oddDocumentCode
             }
         }
-        for field in mrz.format.fields {
-            guard case .oneOf(let texts) = field.content else { continue }
-            let text = mrz.characters(in: field.span)
-            if !texts.contains(where: { $0.elementsEqual(text) }) { cost += configuration.wrongFixedText }
-        }
+        cost += configuration.wrongFixedText * Double(mrz.fixedTextsHold.count { !$0 })
         for kind in [MRZFieldKind.issuingState, .nationality] {
             guard let code = mrz.field(kind)?.raw else { continue }
             if StateCode(code) == nil { cost += configuration.unknownState }
@@ -246,5 +247,24 @@ struct Transcriber {
         } catch {
             return nil
         }
+    }
+}
+
+extension MRZ {
+    /// Whether each of the fields that have one of a few texts in the layout has one here.
+    fileprivate var fixedTextsHold: [Bool] {
+        format.fields.compactMap { field in
+            guard case .oneOf(let texts) = field.content else { return nil }
+            let text = characters(in: field.span)
+            return texts.contains { $0.elementsEqual(text) }
+        }
+    }
+}
+
+extension MRZFormat {
+    /// Whether it has lines as another layout has, and no field of fixed texts.
+    fileprivate func isAsFree(as other: MRZFormat) -> Bool {
+        lineLengths == other.lineLengths
+            && fields.allSatisfy { field in if case .oneOf = field.content { false } else { true } }
     }
 }

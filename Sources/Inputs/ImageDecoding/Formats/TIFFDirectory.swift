@@ -26,8 +26,38 @@ enum TIFFDirectory {
         let invertsGray: Bool
         /// Four samples a pixel: libtiff hands them over multiplied by their alpha.
         let isPremultiplied: Bool
-        /// Stored in tiles, which Leptonica does not read.
-        let isTiled: Bool
+        /// Why Leptonica does not read it, if it does not.
+        let variant: UnreadVariant?
+    }
+
+    /// A way to store a page that is sound and not read.
+    enum UnreadVariant {
+        case tiles
+        case planes
+        case wideSamples
+
+        /// TIFF 6.0, sections 8 (PlanarConfiguration), 15 (tiles) and 19 (SampleFormat).
+        ///
+        /// - Parameter value: of a tag of the page's directory.
+        init?(_ value: (_ tag: Int) -> Int?) {
+            if value(322) != nil {
+                self = .tiles
+            } else if value(339) == 3 || value(258) ?? 1 > 16 {
+                self = .wideSamples
+            } else if value(284) == 2, value(277) ?? 1 > 1 {
+                self = .planes
+            } else {
+                return nil
+            }
+        }
+
+        var sentence: String {
+            switch self {
+            case .tiles: "TIFF files stored in tiles are not read; save it in strips."
+            case .planes: "TIFF files with a plane for each colour are not read; save it with the colours together."
+            case .wideSamples: "TIFF files with more than 16 bits a sample are not read; save it with 8 or 16."
+            }
+        }
     }
 
     /// Entries of one directory: there are a few hundred tags.
@@ -81,7 +111,7 @@ enum TIFFDirectory {
                     offset: offset, orientation: order.isLittle ? Array(orientation) : orientation.reversed(),
                     invertsGray: value(262) == 0 && samples == 1 && bits != 1 && bits != 8,
                     isPremultiplied: samples == 4,
-                    isTiled: value(322) != nil)))
+                    variant: UnreadVariant(value))))
     }
 
     /// The file with the page's orientation upright: Leptonica turns some pages the wrong way, so none is left to it.

@@ -6,8 +6,13 @@ struct CommandWords {
     let arguments: [String]
 
     /// - Throws: `ValidationError` for a mistyped command: to the parser it is a path, for the name of `scan` may be
-    ///   left out.
+    ///   left out; and for an MRZ that is none of an option's, which the parser would repeat in what it says.
     init(_ arguments: [String]) throws {
+        for (word, before) in zip(arguments, [""] + arguments) where before != "--mrz" && Self.isLikeMRZ(word) {
+            throw ValidationError(
+                "A word of the command line looks like an MRZ. 'parse' takes a file or standard input, and 'chip --mrz' "
+                    + "all lines in one word.")
+        }
         guard let first = arguments.first else {
             self.arguments = arguments
             return
@@ -36,6 +41,17 @@ struct CommandWords {
             throw ValidationError("There is no command '\(word)'.")
         }
     }
+
+    /// Whether a word looks like lines of an MRZ, and no file has that name.
+    private static func isLikeMRZ(_ word: String) -> Bool {
+        let characters = word.uppercased().utf8.filter { $0 > 0x20 && $0 != 0x2C }
+        return characters.count >= minMRZ && characters.contains(0x3C)
+            && characters.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || $0 == 0x3C }
+            && access(word, F_OK) != 0
+    }
+
+    /// The shortest line of an MRZ has so many characters.
+    private static let minMRZ = 30
 
     /// Commands of `mrz-bench`, which people may look for here.
     private static let measuring: Set = ["bench", "strips", "glyphs", "evidence"]

@@ -19,9 +19,11 @@ struct InputOptions: ParsableArguments {
 
     func validate() throws {
         if nulSeparated, filesFrom == nil { throw ValidationError("-0 says how --files-from is written.") }
-        if paths.contains("-"), filesFrom == "-" {
+        let streams = paths.count { $0 == "-" }
+        if streams > 0, filesFrom == "-" {
             throw ValidationError("Standard input is either a picture or a list of paths.")
         }
+        if streams > 1 { throw ValidationError("Standard input is read once: give - once.") }
     }
 
     var isGiven: Bool { !paths.isEmpty || filesFrom != nil }

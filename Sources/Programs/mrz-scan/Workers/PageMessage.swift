@@ -5,7 +5,7 @@ import Reporting
 struct PageMessage {
     let page: DirectReader.Page
 
-    /// Longer messages are not looked at. A page has 16 MRZs at most, each with a few thousand bytes.
+    /// Longer messages are not looked at. A page with 60 MRZs has 200,000 bytes.
     static let maxBytes = 4 << 20
 
     init(_ page: DirectReader.Page) { self.page = page }

@@ -157,7 +157,7 @@ enum WorkerFailure: Error {
             "The worker that \(task.verb) this \(task.rawValue) was ended by signal \(number)."
         case .ended(.exited): "The worker that \(task.verb) this \(task.rawValue) broke off."
         case .ended(.processorTime): "This \(task.rawValue) took longer than it may."
-        case .ended(.memory): "This \(task.rawValue) took more memory than a worker may have."
+        case .ended(.memory): "This \(task.rawValue) took more memory than a worker may have (--worker-memory)."
         }
     }
 }

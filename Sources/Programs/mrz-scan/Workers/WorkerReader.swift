@@ -1,5 +1,6 @@
 import Commands
 import ImageDecoding
+import Isolation
 import MRZScan
 import Recognition
 import Reporting
@@ -61,7 +62,7 @@ final class WorkerReader: ImageReader {
                     worker.end()
                     throw .brokeOff
                 }
-                records += page.records
+                records += page.records.map(Self.namingItsMemory)
                 pages += 1
                 count = page.count
             }
@@ -72,5 +73,13 @@ final class WorkerReader: ImageReader {
             records.append(ResultRecord(page: pages + 1, failure: failure))
         }
         return records
+    }
+
+    /// A worker that was refused memory says that the system has none: it cannot know that the limit is its own.
+    private static func namingItsMemory(_ record: ResultRecord) -> ResultRecord {
+        guard record.errorCode == DecodingError.Code.outOfMemory.rawValue else { return record }
+        let failure = WorkerFailure.ended(.memory)
+        return ResultRecord(
+            page: record.page, failure: .init(code: failure.code, message: failure.message(of: .page)))
     }
 }

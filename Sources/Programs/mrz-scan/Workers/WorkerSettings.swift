@@ -37,7 +37,7 @@ struct WorkerLimits: ParsableArguments {
     var pageSeconds = 60
 
     @Option(help: ArgumentHelp("Address space of a worker in MiB.", valueName: "n"))
-    var workerMemory = 2048
+    var workerMemory = 3072
 
     func validate() throws {
         guard (1...86400).contains(pageSeconds) else {
