@@ -135,7 +135,8 @@ import Testing
                 == #"{"schema":1,"source":"x","page":1,"index":0,"status":"not_found","warnings":["damaged"]}"#)
         #expect(ResultRecord(none).isDamaged && ResultRecord(none).redacted.json == none.json)
         #expect(CSVTable(accessKeys: false).row(none).contains(",damaged,"))
-        #expect(TextReport(colored: false).text(of: none).hasSuffix("damaged, or other programs may show it otherwise\n"))
+        #expect(
+            TextReport(colored: false).text(of: none).hasSuffix("damaged, or other programs may show it otherwise\n"))
         // One that the damage does not reach is warned of, and verified all the same.
         let mrz = MRZReport(try Specimen.passport(), isDamaged: true, asOf: try Specimen.today())
         #expect(mrz.isVerified && mrz.warnings.last == .damaged)

@@ -44,10 +44,12 @@ package struct Blobs {
     }
 
     /// Labels the pixels marked `mark` by rows of runs joined where they touch, corners included.
-    package init(in masks: InkMasks, marked mark: UInt8, limits: Limits) {
+    ///
+    /// - Parameter places: blobs whose middle lies in one of these are left out.
+    package init(in masks: InkMasks, marked mark: UInt8, besides places: [Quad] = [], limits: Limits) {
         let (runs, rows) = Self.runs(in: masks, marked: mark)
         let roots = Self.roots(of: runs, rows: rows)
-        (all, self.runs, starts) = Self.collect(runs, roots: roots, limits: limits)
+        (all, self.runs, starts) = Self.collect(runs, roots: roots, besides: places, limits: limits)
     }
 
     /// The runs of marked pixels row by row; those of row `y` are `runs[rows[y]..<rows[y + 1]]`.
@@ -136,10 +138,13 @@ package struct Blobs {
 
     /// The blobs that could be characters, and their runs one blob after the other.
     private static func collect(
-        _ runs: [Run], roots: [Int32], limits: Limits
+        _ runs: [Run], roots: [Int32], besides places: [Quad], limits: Limits
     ) -> (blobs: [Blob], runs: [Run], starts: [Int32]) {
         let (extents, owners) = extents(of: runs, roots: roots)
         var kept = extents.indices.filter { extents[$0].couldBeCharacter(within: limits) }
+        if !places.isEmpty {
+            kept.removeAll { piece in places.contains { $0.contains(extents[piece].blob.center) } }
+        }
         if kept.count > limits.maxBlobs {
             kept.sort { extents[$0].area > extents[$1].area }
             kept.removeLast(kept.count - limits.maxBlobs)

@@ -7,7 +7,7 @@ extension BandDetector {
     ///   - picture: at its full size.
     ///   - pass: the size in which it is searched, and what counts as print.
     ///   - light: whether light print on a dark ground is searched too.
-    ///   - known: places in which no lines are looked for.
+    ///   - known: places whose print does not count.
     public func bands(
         in picture: ImagePyramid, at pass: SearchPass, light: Bool = true, besides known: [Quad] = []
     ) -> [Band] {

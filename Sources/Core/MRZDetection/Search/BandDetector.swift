@@ -50,7 +50,7 @@ public struct BandDetector: Sendable {
     ///   - scale: pixels of the original picture for one of `image`; the bands are in those of the original.
     ///   - light: whether light print on a dark ground is searched too.
     ///   - ink: what counts as print.
-    ///   - known: places of the original picture in which no lines are looked for.
+    ///   - known: places of the original picture whose print does not count.
     public func bands(
         in image: GrayImage, scale: Double = 1, light: Bool = true, ink: SearchPass.Ink = .faint,
         besides known: [Quad] = []
@@ -89,12 +89,11 @@ public struct BandDetector: Sendable {
     private func bands(
         marked mark: UInt8, in masks: InkMasks, scale: Double, besides known: [Quad]
     ) -> (ofLines: [Band], ofParts: [Band]) {
-        let blobs = Blobs(in: masks, marked: mark, limits: Blobs.Limits())
+        let blobs = Blobs(in: masks, marked: mark, besides: known, limits: Blobs.Limits())
         let index = BlobIndex(blobs.all, width: masks.width, height: masks.height)
         func lines(_ chains: [[Int]]) -> [PrintLine] {
-            let all = chains.compactMap { PrintLine($0, of: blobs.all, limits: PrintLine.Limits()) }
-            return distinct(
-                all.filter { line in !known.contains { $0.contains(line.mean) } }, of: blobs.all.count)
+            distinct(
+                chains.compactMap { PrintLine($0, of: blobs.all, limits: PrintLine.Limits()) }, of: blobs.all.count)
         }
         func bands(of lines: [PrintLine], areParts: Bool) -> [Band] {
             self.bands(of: lines, areParts: areParts, in: blobs, index, isLight: mark == InkMasks.light, scale: scale)

@@ -45,6 +45,10 @@ extension MRZScanner {
         /// Below so many pixels a character, in the size that is searched, a document may lie beside one that was read
         /// and not be found.
         public var smallPitch = 8.0
+        /// Where documents cover less than this share of the picture, a smaller one may lie beside them.
+        public var minCovered = 0.3
+        /// The area of a document over the square of its zone's width: 0.80 to 0.93 of those of ICAO Doc 9303.
+        public var pageOfZone = 0.85
         /// A band whose corners lie within so many pitches of one that was read as no MRZ is not read again.
         public var sameBand = 0.35
         /// It is read again where its quality is so many times that one's.

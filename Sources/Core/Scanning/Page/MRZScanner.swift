@@ -94,7 +94,7 @@ public final class MRZScanner {
         _ image: GrayImage, _ passes: [SearchPass], inDoubt: Bool, at places: [Quad]?, _ timing: inout Timing
     ) throws(RecognitionError) -> PageSearch {
         let pyramid = ImagePyramid(image)
-        var search = PageSearch(configuration, at: places)
+        var search = PageSearch(configuration, in: PixelSize(width: image.width, height: image.height), at: places)
         for (place, pass) in passes.enumerated() where search.wants(pass, after: passes[..<place].last) {
             search.beginPass()
             repeat {

@@ -6,6 +6,8 @@ import MRZParsing
 struct PageSearch {
     private let configuration: MRZScanner.Configuration
     private let places: [Quad]?
+    /// Pixels of the picture.
+    private let area: Double
     /// Documents, also several of one place, in the order in which they were read.
     private(set) var found: [BandEvidence] = []
     /// What looks most like an MRZ, whatever was read there.
@@ -25,10 +27,13 @@ struct PageSearch {
     /// Beside a document that was read: another one, of which a larger size may show more.
     private var isOtherPrintSeen = false
 
-    /// - Parameter places: where documents were found before, when nothing else is looked for; nil for everywhere.
-    init(_ configuration: MRZScanner.Configuration, at places: [Quad]?) {
+    /// - Parameters:
+    ///   - size: of the picture.
+    ///   - places: where documents were found before, when nothing else is looked for; nil for everywhere.
+    init(_ configuration: MRZScanner.Configuration, in size: PixelSize, at places: [Quad]?) {
         self.configuration = configuration
         self.places = places
+        area = Double(size.width) * Double(size.height)
     }
 
     /// Whether a pass may show more than those before it.
@@ -42,9 +47,10 @@ struct PageSearch {
             guard found.isEmpty else {
                 return !found.allSatisfy { $0.costPerCharacter < configuration.poorCost && !$0.mayBeCutOff }
             }
-            // Bold ink in the smallest size, and nothing like an MRZ in all sizes of faint ink: larger ones show no
-            // more.
-            return last?.ink != .bold || bestSeen >= configuration.likelyQuality
+            // Where nothing is like an MRZ in all sizes of faint ink, larger sizes of bold ink show no more than the
+            // smallest; but of a large picture that leaves too few pixels of its print over a pattern.
+            let isReduced = pass.share < 1 && !pass.isCubic
+            return last?.ink != .bold || isReduced || bestSeen >= configuration.likelyQuality
         }
     }
 
@@ -56,20 +62,28 @@ struct PageSearch {
 
     /// Begins one search of a pass: the first one, or another after a full one.
     ///
-    /// - Returns: the places in which it need not look: on a page of many documents those that are settled, and those
-    ///   that this pass has read.
+    /// - Returns: the places in which it need not look: of what is settled, and in another search of what was verified in
+    ///   this pass, or read twice. What was read once is looked at again without the print of its neighbours, whose lines
+    ///   may have run on into its own.
     mutating func beginRound() -> [Quad] {
-        let isAnother = isFull
+        let shown = isFull ? found[foundBefore.pass...].filter { $0.reading.isVerified || !isNew($0) } : []
         foundBefore.round = found.count
-        guard isAnother || found.count >= configuration.fullSearch else { return [] }
-        return (settled + found[foundBefore.pass...]).map(\.reading.quad)
+        return (settled + shown).map(\.reading.quad)
     }
 
-    /// Whether the last search showed so many documents that others may not have had a place among its bands.
+    /// Whether the last search showed so many documents that others may not have had a place among its bands, or it was
+    /// another one and showed any.
     var isFull: Bool {
-        let shown = found[foundBefore.round...]
-        return shown.count >= configuration.fullSearch
+        let shown = found[foundBefore.round...].filter(isNew)
+        return shown.count >= (foundBefore.round > foundBefore.pass ? 1 : configuration.fullSearch)
             || shown.count { $0.reading.mrz.lines.count == 1 } >= configuration.fullOfSingleLines
+    }
+
+    /// Whether a document of the last search was not read by one before it in the same pass.
+    private func isNew(_ evidence: BandEvidence) -> Bool {
+        !found[foundBefore.pass..<foundBefore.round].contains {
+            $0.reading.quad.isInPlace(of: evidence.reading.quad)
+        }
     }
 
     /// A band was found, whatever becomes of it.
@@ -113,7 +127,18 @@ struct PageSearch {
     func isDone(after pass: SearchPass) -> Bool {
         // Where print is small, a search misses more of it: what lies beside a document may need a larger size.
         let isSmall = found.contains { $0.zone.pitch * pass.share < configuration.smallPitch }
-        return isSettled && !isOtherPrintSeen && !isSmall
+        return isSettled && !isOtherPrintSeen && !isSmall && !hasRoom
+    }
+
+    /// Whether the documents that were read leave so much of the picture that a smaller one may lie beside them.
+    private var hasRoom: Bool {
+        guard places == nil else { return false }
+        let covered = distinct.reduce(0) { sum, evidence in
+            let quad = evidence.reading.quad
+            let width = (quad.topRight - quad.topLeft).length
+            return sum + configuration.pageOfZone * width * width
+        }
+        return covered < configuration.minCovered * area
     }
 
     /// The best reading of each place: a verified one, then one that all but its pixels supports, then the cheapest.
