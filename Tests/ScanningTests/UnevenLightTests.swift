@@ -51,6 +51,20 @@ import Testing
         #expect(reading.isVerified)
     }
 
+    /// Rows of microprint, several between two lines, are no seam; one alone, as the edge of a page, is.
+    @Test(arguments: [(9.0, 0.05), (11, 0.06)]) func microprintIsNoSeam(_ distance: Double, depth: Double) throws {
+        let rows = try read { _, y, level in
+            level > 110 && y.truncatingRemainder(dividingBy: distance) < 3 ? level * (1 - depth) : level
+        }
+        #expect(rows.isVerified)
+        let upper = try cell(line: 0, column: 0)
+        let seam = ((upper.top + upper.height + (try cell(line: 1, column: 0)).top) / 2).rounded()
+        let single = try read { _, y, level in
+            level > 110 && (seam..<seam + 3).contains(y) ? level * (1 - depth) : level
+        }
+        #expect(single.status.doubts.contains(.mixedPrint))
+    }
+
     /// A darker paper that covers the lower part of some characters has an edge as a shadow has, and no print.
     @Test(arguments: [0.45, 0.7, 1], [5, 21]) func aPaperOverCharactersIsNoShadow(_ light: Double, _ column: Int) throws
     {

@@ -61,8 +61,10 @@ struct LineUnity {
         return count < minShared ? 1 : min(sumA, sumB) / max(sumA, sumB)
     }
 
-    /// The rules of a ground are no darker than this: what is, is a seam.
+    /// The rules of a ground are no darker than this: what is, is a seam. Lines of microprint, of which several lie between
+    /// two lines, may be a little darker.
     private static let maxRuled = 0.05
+    private static let maxMicroprint = 0.075
     /// What lies outside is of the kind of what lies between two lines where it is so much of that.
     private static let sameKind = 0.6
     /// Light that changes from one line to the next changes on both lines by so much of that, and is much the same so many
@@ -81,20 +83,37 @@ struct LineUnity {
             let beside = [line - 1, line].map { gains[min(max($0, 0), gains.count - 1)] }
             return Self.step(of: band, above: line, in: picture, gain: beside.reduce(0) { $0 + abs($1) })
         }
-        let between = (1..<max(1, band.lineCount)).reduce(0) { max($0, step(above: $1)) }
-        guard between > 0, between < maxRuled else { return between }
-        let outside = [0, band.lineCount].map(step).min() ?? 0
-        return outside >= sameKind * between ? 0 : between
+        func largest(above line: Int) -> Double { steps(of: band, above: line, in: picture).map(abs).max() ?? 0 }
+        let inner = 1..<max(1, band.lineCount)
+        let between = inner.reduce(0) { max($0, step(above: $1)) }
+        let outer = [0, band.lineCount]
+        if between < maxRuled, outer.map(step).min() ?? 0 >= sameKind * between { return 0 }
+        guard between > 0, let inmost = inner.map(largest).max(), inmost < maxMicroprint else { return between }
+        // The edge of a page beside the lines is mostly darker.
+        return outer.allSatisfy { (sameKind...1 / sameKind).contains(largest(above: $0) / inmost) } ? 0 : between
     }
 
     /// The largest step of light between a line and the one above it, or where that would be.
     ///
     /// - Parameter gain: how much the light changes on the two lines, taken together.
     private static func step(of band: Band, above line: Int, in picture: GrayImage, gain: Double) -> Double {
+        let steps = steps(of: band, above: line, in: picture)
+        // Light that changes little by little does so on the lines as well, and the same at each place as near it. Each step
+        // is over two places.
+        guard gain >= minGain * abs(steps.reduce(0, +)) / 2 else { return largestSingle(of: steps) }
+        return largestSingle(
+            of: steps.indices.map { place in
+                steps[place] - median(Array(steps[max(0, place - near)...min(steps.count - 1, place + near)]))
+            })
+    }
+
+    /// The steps of light in the gap between a line and the one above it, or where that would be, place by place: those
+    /// in most columns at once, as shares of the light. None where there is no gap.
+    private static func steps(of band: Band, above line: Int, in picture: GrayImage) -> [Double] {
         let lower = Double(line)
         // Of the gap between two lines what their capitals leave.
         let inset = reach / max(1e-6, band.lineSpacing)
-        guard inset < maxInset else { return 0 }
+        guard inset < maxInset else { return [] }
         let columns = 2 * band.columnCount
         let levels = (0..<places).map { place -> [Double] in
             let at = lower - 1 + inset + (1 - 2 * inset) * Double(place) / Double(places - 1)
@@ -103,7 +122,7 @@ struct LineUnity {
         let all = levels.flatMap(\.self).sorted()
         let light = max(8, all[all.count / 2])
         // A seam is a step in most columns at once; a pattern steps up in some and down in others.
-        let steps = (2..<places).map { place in
+        return (2..<places).map { place in
             let steps = (0..<columns).map { levels[place][$0] - levels[place - 2][$0] }.sorted()
             let (quarter, half) = (columns / 4, columns / 2)
             let sure =
@@ -111,13 +130,6 @@ struct LineUnity {
                 ? steps[quarter] : steps[columns - 1 - quarter] < 0 ? -steps[columns - 1 - quarter] : 0
             return (steps[half] < 0 ? -1 : 1) * min(sure * 2, abs(steps[half])) / light
         }
-        // Light that changes little by little does so on the lines as well, and the same at each place as near it. Each step
-        // is over two places.
-        guard gain >= minGain * abs(steps.reduce(0, +)) / 2 else { return largestSingle(of: steps) }
-        return largestSingle(
-            of: steps.indices.map { place in
-                steps[place] - median(Array(steps[max(0, place - near)...min(steps.count - 1, place + near)]))
-            })
     }
 
     /// The size of the largest of some steps, less that of the third: a page's edge has one, and its shadow another,
