@@ -22,8 +22,14 @@ extension MRZFormat {
         let code = lines[documentCodeSpan.line].characters[documentCodeSpan.columns]
         guard let first = code.first, let second = code.last, documentCodeMatches(first: first, second: second)
         else { return false }
-        return fields.allSatisfy { field in
-            guard case .oneOf(let texts) = field.content else { return true }
+        return fixedTextsHold(in: lines).allSatisfy(\.self)
+    }
+
+    /// Whether each of the fields that have one of a few texts in this layout has one in lines of its shape; empty for a
+    /// layout without such fields.
+    package func fixedTextsHold(in lines: [MRZLine]) -> [Bool] {
+        fields.compactMap { field in
+            guard case .oneOf(let texts) = field.content else { return nil }
             return texts.contains { $0.elementsEqual(lines[field.line].characters[field.columns]) }
         }
     }

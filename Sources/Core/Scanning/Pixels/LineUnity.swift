@@ -79,25 +79,26 @@ struct LineUnity {
     ///
     /// - Parameter gains: how much of the light each line gains from the top of its capitals to their foot.
     private static func seam(of band: Band, in picture: GrayImage, gains: [Double]) -> Double {
-        func step(above line: Int) -> Double {
-            let beside = [line - 1, line].map { gains[min(max($0, 0), gains.count - 1)] }
-            return Self.step(of: band, above: line, in: picture, gain: beside.reduce(0) { $0 + abs($1) })
+        /// The largest step of a gap, and the largest that stands alone in it.
+        func largest(above line: Int) -> (any: Double, single: Double) {
+            let steps = steps(of: band, above: line, in: picture)
+            let gain = [line - 1, line].reduce(0) { $0 + abs(gains[min(max($1, 0), gains.count - 1)]) }
+            return (steps.map(abs).max() ?? 0, single(of: steps, gain: gain))
         }
-        func largest(above line: Int) -> Double { steps(of: band, above: line, in: picture).map(abs).max() ?? 0 }
-        let inner = 1..<max(1, band.lineCount)
-        let between = inner.reduce(0) { max($0, step(above: $1)) }
-        let outer = [0, band.lineCount]
-        if between < maxRuled, outer.map(step).min() ?? 0 >= sameKind * between { return 0 }
-        guard between > 0, let inmost = inner.map(largest).max(), inmost < maxMicroprint else { return between }
+        let inner = (1..<max(1, band.lineCount)).map(largest)
+        let between = inner.map(\.single).max() ?? 0
+        guard between > 0 else { return 0 }
+        let outer = [0, band.lineCount].map(largest)
+        if between < maxRuled, outer.allSatisfy({ $0.single >= sameKind * between }) { return 0 }
+        guard let inmost = inner.map(\.any).max(), inmost < maxMicroprint else { return between }
         // The edge of a page beside the lines is mostly darker.
-        return outer.allSatisfy { (sameKind...1 / sameKind).contains(largest(above: $0) / inmost) } ? 0 : between
+        return outer.allSatisfy { (sameKind...1 / sameKind).contains($0.any / inmost) } ? 0 : between
     }
 
-    /// The largest step of light between a line and the one above it, or where that would be.
+    /// The largest of the steps of a gap that stands alone.
     ///
-    /// - Parameter gain: how much the light changes on the two lines, taken together.
-    private static func step(of band: Band, above line: Int, in picture: GrayImage, gain: Double) -> Double {
-        let steps = steps(of: band, above: line, in: picture)
+    /// - Parameter gain: how much the light changes on the two lines beside it, taken together.
+    private static func single(of steps: [Double], gain: Double) -> Double {
         // Light that changes little by little does so on the lines as well, and the same at each place as near it. Each step
         // is over two places.
         guard gain >= minGain * abs(steps.reduce(0, +)) / 2 else { return largestSingle(of: steps) }

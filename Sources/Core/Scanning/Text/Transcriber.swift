@@ -67,8 +67,11 @@ struct Transcriber {
     /// that of another kind: a P is no V that was misread, whatever check digits the layout does without. So was one with
     /// fixed texts, as national ones have, over a document that shows none of them.
     private func beginsAnother(_ transcript: Transcript) -> Bool {
-        let fixed = transcript.mrz.fixedTextsHold
-        if !fixed.isEmpty, !fixed.contains(true), formats.contains(where: { $0.isAsFree(as: transcript.format) }) {
+        let (format, lines) = (transcript.format, transcript.mrz.lines)
+        let fixed = format.fixedTextsHold(in: lines)
+        if !fixed.isEmpty, !fixed.contains(true),
+            formats.contains(where: { $0.lineLengths == format.lineLengths && $0.fixedTextsHold(in: lines).isEmpty })
+        {
             return true
         }
         guard let first = transcript.mrz.characters(in: transcript.format.documentCodeSpan).first,
@@ -179,7 +182,7 @@ struct Transcriber {
                 cost += configuration.oddDocumentCode
             }
         }
-        cost += configuration.wrongFixedText * Double(mrz.fixedTextsHold.count { !$0 })
+        cost += configuration.wrongFixedText * Double(mrz.format.fixedTextsHold(in: mrz.lines).count { !$0 })
         for kind in [MRZFieldKind.issuingState, .nationality] {
             guard let code = mrz.field(kind)?.raw else { continue }
             if StateCode(code) == nil { cost += configuration.unknownState }
@@ -247,24 +250,5 @@ struct Transcriber {
         } catch {
             return nil
         }
-    }
-}
-
-extension MRZ {
-    /// Whether each of the fields that have one of a few texts in the layout has one here.
-    fileprivate var fixedTextsHold: [Bool] {
-        format.fields.compactMap { field in
-            guard case .oneOf(let texts) = field.content else { return nil }
-            let text = characters(in: field.span)
-            return texts.contains { $0.elementsEqual(text) }
-        }
-    }
-}
-
-extension MRZFormat {
-    /// Whether it has lines as another layout has, and no field of fixed texts.
-    fileprivate func isAsFree(as other: MRZFormat) -> Bool {
-        lineLengths == other.lineLengths
-            && fields.allSatisfy { field in if case .oneOf = field.content { false } else { true } }
     }
 }

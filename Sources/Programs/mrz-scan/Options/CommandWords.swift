@@ -44,8 +44,9 @@ struct CommandWords {
 
     /// Whether a word looks like lines of an MRZ, and no file has that name.
     private static func isLikeMRZ(_ word: String) -> Bool {
+        guard word.utf8.contains(0x3C) else { return false }
         let characters = word.uppercased().utf8.filter { $0 > 0x20 && $0 != 0x2C }
-        return characters.count >= minMRZ && characters.contains(0x3C)
+        return characters.count >= minMRZ
             && characters.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || $0 == 0x3C }
             && access(word, F_OK) != 0
     }
