@@ -69,14 +69,16 @@ def touched(page: printing.Page, before: np.ndarray, after: np.ndarray) -> dict[
     return found
 
 
-def picture_of(seed: str, number: int, family: str, attacked: bool, in_space: bool = False):
+def picture_of(seed: str, number: int, family: str, attacked: bool, in_space: bool = False, pitches=None):
     """The bytes of a picture, the ending of its name, its label, and the middles of its characters in it by line, of flat
-    pages."""
+    pages. A character has between `pitches` pixels, by default 8 to 24."""
     words = random.Random(f"{seed}/{number}")
     rng = np.random.default_rng(words.getrandbits(64))
     pitch = words.uniform(11, 24) if words.random() < 0.8 else words.uniform(8, 11)
     layout = words.choice(attacks.LAYOUTS)
-    if family == "small":
+    if pitches:
+        pitch = words.uniform(*pitches)
+    elif family == "small":
         pitch = words.uniform(6, 9) if attacked else words.uniform(13, 20)
     changed, other = {}, None
     if family in attacks.JOINED and attacked:
@@ -127,8 +129,8 @@ def corners(page: printing.Page, matrix: np.ndarray) -> np.ndarray:
 
 
 def make(job):
-    seed, number, family, attacked, in_space, out = job
-    data, kind, label, _ = picture_of(seed, number, family, attacked, in_space)
+    seed, number, family, attacked, in_space, pitches, out = job
+    data, kind, label, _ = picture_of(seed, number, family, attacked, in_space, pitches)
     name = f"{number // 1000:03d}/{number:06d}{kind}"
     with open(os.path.join(out, "images", name), "wb") as file:
         file.write(data)
@@ -144,6 +146,7 @@ def main():
                         help="by default those of attacks.py; unforeseen, beside, ordinary, everyday, stickers: all of that file")
     parser.add_argument("--undisturbed", type=float, default=0.5, help="share that is left as it is")
     parser.add_argument("--in-space", action="store_true", help="pages bent, creased, steep, under lamps, on screens")
+    parser.add_argument("--pitch", type=float, nargs=2, metavar=("MIN", "MAX"), help="pixels a character; by default 8 to 24")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     options = parser.parse_args()
     files = {"unforeseen": unforeseen.MARKS, "beside": beside.MARKS, "ordinary": ordinary.MARKS, "stickers": stickers.MARKS,
@@ -152,7 +155,8 @@ def main():
     jobs = []
     for number in range(options.count):
         attacked = random.Random(f"{options.seed}/{number}/attacked").random() >= options.undisturbed
-        jobs.append((options.seed, number, families[number % len(families)], attacked, options.in_space, options.out))
+        jobs.append((options.seed, number, families[number % len(families)], attacked, options.in_space,
+                     options.pitch, options.out))
     for folder in range((options.count + 999) // 1000):
         os.makedirs(os.path.join(options.out, "images", f"{folder:03d}"), exist_ok=True)
     with ProcessPoolExecutor(options.jobs) as pool, open(os.path.join(options.out, "labels.jsonl"), "w") as labels:

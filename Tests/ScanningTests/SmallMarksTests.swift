@@ -1,3 +1,5 @@
+import Foundation
+import ImageDecoding
 import Imaging
 import LabelledSamples
 import MRZParsing
@@ -46,6 +48,13 @@ import Testing
 
     @Test func largePrintIsVerified() throws {
         #expect(try read(0, 20, enlarged: 3) { $2 }.isVerified)
+    }
+
+    /// Single pixels make teeth of the edges of print that lies aslant: `Fixtures/turned-large.jpg`, a drawn page.
+    @Test func largePrintAslantIsVerified() throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/turned-large.jpg")
+        let reading = try EncodedImage(path: file.path).picture(longSide: 2400).gray.firstReading()
+        #expect(reading.isVerified)
     }
 
     @Test(arguments: [(0, 20), (0, 35), (1, 30)]) func hairlinesOverLargePrintAreDoubted(_ line: Int, _ column: Int)

@@ -135,27 +135,59 @@ struct FineMarks {
             return (shares(of: dark, -1, upTo: longest), shares(of: marks(1), 1, upTo: longest))
         }
 
-        /// The share of each cell that is marked in runs of so many samples at most.
+        /// The share of each cell that is marked in runs of so many samples at most, along the line or across it.
         private func shares(of marks: [Bool], _ sign: Int, upTo longest: Int) -> [Double] {
             let depths = limits(minDepth)
+            let lanes = [
+                Lanes(count: height, length: width, step: 1, toNext: width),
+                Lanes(count: width, length: height, step: width, toNext: 1),
+            ]
             var isFine = [Bool](repeating: false, count: marks.count)
-            func select(from first: Int, step: Int, count: Int) {
-                forEachRun(of: marks, from: first, step: step, count: count) { run in
-                    // What goes on beyond what is looked at may be broad.
-                    guard run.count <= longest, run.lowerBound > 0, run.upperBound < count,
-                        run.contains(where: { isMarked(first + $0 * step, sign, beyond: depths) })
-                    else { return }
-                    for place in run { isFine[first + place * step] = true }
+            for lanes in lanes {
+                let runs = (0..<lanes.count).map { lane in
+                    var runs: [Range<Int>] = []
+                    let first = lane * lanes.toNext
+                    forEachRun(of: marks, from: first, step: lanes.step, count: lanes.length) { run in
+                        // What goes on beyond what is looked at may be broad.
+                        guard run.count <= longest, run.lowerBound > 0, run.upperBound < lanes.length,
+                            run.contains(where: { isMarked(first + $0 * lanes.step, sign, beyond: depths) })
+                        else { return }
+                        runs.append(run)
+                    }
+                    return runs
+                }
+                forEachContinued(of: runs) { lane, run in
+                    for place in run { isFine[lane * lanes.toNext + place * lanes.step] = true }
                 }
             }
-            for y in 0..<height { select(from: y * width, step: 1, count: width) }
-            for x in 0..<width { select(from: x, step: width, count: height) }
             return (0..<width / side).map { column in
                 let count = (0..<height).reduce(0) { sum, y in
                     let first = y * width + column * side
                     return sum + isFine[first..<first + side].count { $0 }
                 }
                 return Double(count) / Double(side * side)
+            }
+        }
+
+        /// Rows of samples, or columns of them.
+        private struct Lanes {
+            let count: Int
+            /// Samples of each.
+            let length: Int
+            /// From one sample of a lane to the next, and from one lane to the next.
+            let step: Int
+            let toNext: Int
+        }
+
+        /// The runs that go on in a lane beside theirs. Where print lies aslant in the picture, its single pixels make
+        /// teeth of straight edges, which are one sample high.
+        private func forEachContinued(of runs: [[Range<Int>]], _ body: (_ lane: Int, _ run: Range<Int>) -> Void) {
+            for lane in runs.indices where !runs[lane].isEmpty {
+                let beside = [lane - 1, lane + 1].filter(runs.indices.contains).flatMap { runs[$0] }
+                for run in runs[lane]
+                where beside.contains(where: { $0.lowerBound <= run.upperBound && run.lowerBound <= $0.upperBound }) {
+                    body(lane, run)
+                }
             }
         }
 
