@@ -77,12 +77,20 @@ import Testing
             #"{"type":"response","version":1,"id":"a","domain":"haptic","method":"trigger","params":{}}"#,
             #"{"type":"event","version":1,"id":"a","domain":"haptic","event":"x","data":{}}"#,
             #"{"type":"request","version":1,"id":"a","domain":"haptic","method":"trigger","params":{}}x"#,
-            #"{"type":"request","version":1,"id":"\ud800","domain":"haptic","method":"trigger","params":{}}"#,
         ])
     func whatIsNoRequestIsDropped(_ text: String) async throws {
         let line = line([Fixed()])
         try line.write(text)
         #expect(try await line.answered().isEmpty)
+    }
+
+    /// Browsers write half of a pair where a text was cut, and other programs numbers beyond a `Double`.
+    @Test(arguments: [#"{"text":"cut \ud83d"}"#, #"{"x":1e400,"y":-1e400}"#, #"{"\udc00":"\ud800\ud83d\ude00"}"#])
+    func textsThatWereCutAndLargeNumbersAreAnswered(_ parameters: String) async throws {
+        let line = line([Fixed()])
+        try line.write(
+            #"{"type":"request","version":1,"id":"a","domain":"haptic","method":"trigger","params":\#(parameters)}"#)
+        #expect(try await line.answered().first?["requestId"] as? String == "a")
     }
 
     /// Who has a name for the question hears what is wrong with it, under that name.

@@ -279,6 +279,20 @@ import Testing
     }
 
     /// Only who has the token sees anything, and there is no other door.
+    /// Without the token, as after a restart, it says so; nothing that looks like a desk on which all is done.
+    @Test(.enabled(if: Chromium.isToRun)) func withoutTheToken() throws {
+        let desk = try Desk(["td3/065-glare-4.jpg"])
+        let served = try desk.served()
+        let browser = try Chromium()
+        try browser.open("http://127.0.0.1:\(served.port)/")
+        try browser.wait(for: "document.getElementById('document-title').textContent.includes('no longer signed in')")
+        #expect(try browser.evaluate("document.getElementById('progress').textContent") as? String == "")
+        #expect(try browser.evaluate("document.getElementById('reason').options.length") as? Int == 0)
+        try browser.evaluate(
+            "language.value = 'de'; language.dispatchEvent(new Event('change'))")
+        try browser.wait(for: "document.getElementById('document-title').textContent.includes('nicht mehr angemeldet')")
+    }
+
     @Test func itsDoors() throws {
         let desk = try Desk(["td3/057-print-3.jpg"])
         let served = try desk.served()

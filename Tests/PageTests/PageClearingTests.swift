@@ -99,6 +99,24 @@ struct PageClearingTests {
         #expect(try browser.text("#hint-text").hasPrefix("Cleared"))
     }
 
+    /// What was copied before the page was loaded anew is taken out then, or with the next click.
+    @Test func theClipboardOfAPageThatWasLeft() throws {
+        let served = try ServedProgram([])
+        let browser = try Chromium()
+        try browser.call("Emulation.setFocusEmulationEnabled", ["enabled": true])
+        try browser.call(
+            "Browser.grantPermissions", ["permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"]])
+        try browser.appear(width: 1200, height: 900, isDark: false)
+        try read(browser, served)
+        try browser.click(".card .foot button")
+        try browser.wait(for: "document.getElementById('toast').textContent")
+        #expect(try browser.evaluate("navigator.clipboard.readText()") as? String != "")
+        try browser.open(served.address)
+        try browser.wait(for: "document.body.dataset.ready")
+        try browser.click("h1")
+        try browser.wait(for: "navigator.clipboard.readText().then((text) => text === '')")
+    }
+
     /// With a finger on a telephone: every button is where the finger is, and each attempt begins without the last one.
     @Test func aFinger() throws {
         let served = try ServedProgram(["--images", ServedProgram.sample(Self.passport), "--hold", "100000"])

@@ -11,6 +11,7 @@ import Testing
     .enabled(if: Chromium.isToRun && Axe.isToRun, "Chromium or axe-core is not installed: make test-packages"))
 struct PageStatesTests {
     private static let passport = "td3/096-scan-rgb.jpg"
+    private static let trusting = ["--ignore-certificate-errors"]
     private let isDone = "document.querySelector('.card') && results.ariaBusy === 'false'"
 
     /// Looks at the page as it is.
@@ -59,7 +60,7 @@ struct PageStatesTests {
     private func opened(_ served: ServedProgram, _ languages: String = "en-GB,en", camera: FakeCamera? = nil) throws
         -> Chromium
     {
-        let browser = try Chromium(camera: camera)
+        let browser = try Chromium(camera: camera, Self.trusting)
         try browser.prefer(languages)
         try browser.appear(width: 1200, height: 900, isDark: false)
         try browser.open(served.address)
@@ -102,13 +103,13 @@ struct PageStatesTests {
 
     /// The code for a telephone, the telephone's page before it scans, and when it is done.
     @Test func aTelephone() throws {
-        let served = try ServedProgram([])
+        let served = try ServedProgram(["--host", "0.0.0.0", "--tls-self-signed"])
         let desk = try opened(served)
         try desk.click("#telephone")
         try desk.wait(for: "document.getElementById('handoff-code').naturalWidth")
         try look(at: "page-handoff", desk)
         let address = try desk.text("#handoff-address")
-        let telephone = try Chromium(camera: try FakeCamera(Self.passport))
+        let telephone = try Chromium(camera: try FakeCamera(Self.passport), Self.trusting)
         try telephone.appear(width: 390, height: 844, isDark: false)
         try telephone.open(address)
         try telephone.wait(for: "document.getElementById('start') && !document.getElementById('start').hidden")
@@ -137,6 +138,19 @@ struct PageStatesTests {
         try browser.wait(for: isDone)
         #expect(try browser.evaluate("document.querySelector('.card').dataset.status") as? String == status)
         try look(at: name, browser)
+    }
+
+    /// 1280 pixels at 400 %: WCAG 1.4.10.
+    @Test(arguments: ["en-GB,en", "de-DE,de", "fr-FR,fr", "es-ES,es", "ar-EG,ar", "zh-CN,zh"])
+    func aNarrowScreen(_ languages: String) throws {
+        let served = try ServedProgram(["--images", ServedProgram.sample(Self.passport)])
+        let browser = try opened(served, languages)
+        try browser.appear(width: 320, height: 568, isDark: false)
+        let isNarrow = "document.documentElement.scrollWidth <= 320 && innerWidth <= 320"
+        #expect(try browser.isTrue(isNarrow))
+        try browser.choose([ServedProgram.sample(Self.passport)], in: "#file")
+        try browser.wait(for: isDone)
+        #expect(try browser.isTrue(isNarrow))
     }
 
     @Test func severalFiles() throws {

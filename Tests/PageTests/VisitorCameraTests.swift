@@ -9,8 +9,12 @@ struct VisitorCameraTests {
     private static let card = "td1/101-scan-rgb.jpg"
     private static let lines = "[...document.querySelectorAll('.zone-text p')].map(line => line.textContent)"
 
+    /// Where telephones can come: browsers give pages a camera over TLS.
+    private static let overNetwork = ["--host", "0.0.0.0", "--tls-self-signed"]
+    private static let trusting = ["--ignore-certificate-errors"]
+
     private func open(_ served: ServedProgram, _ camera: FakeCamera? = nil) throws -> Chromium {
-        let browser = try Chromium(camera: camera)
+        let browser = try Chromium(camera: camera, Self.trusting)
         try browser.appear(width: 1200, height: 900, isDark: false)
         try browser.open(served.address)
         try browser.wait(for: "!document.getElementById('own-start').hidden")
@@ -154,7 +158,7 @@ struct VisitorCameraTests {
     /// A telephone for a desk: the code, the telephone's own page, the document on the desk, and nothing on the
     /// telephone.
     @Test func aTelephoneForADesk() throws {
-        let served = try ServedProgram(["--token"])
+        let served = try ServedProgram(Self.overNetwork)
         let desk = try open(served)
         #expect(try desk.evaluate("location.hash + location.search + document.cookie") as? String == "")
         try desk.click("#telephone")
@@ -163,7 +167,7 @@ struct VisitorCameraTests {
         #expect(address.contains("/phone.html#ticket=") && !address.contains("token="))
 
         let camera = try FakeCamera(Self.passport)
-        let telephone = try Chromium(camera: camera)
+        let telephone = try Chromium(camera: camera, Self.trusting)
         try telephone.appear(width: 390, height: 844, isDark: false)
         try telephone.open(address)
         try telephone.wait(for: "document.getElementById('start') && !document.getElementById('start').hidden")
@@ -177,28 +181,49 @@ struct VisitorCameraTests {
         #expect(!lines.contains { shown.contains($0) })
 
         // The code was used: whoever finds it gets nothing.
-        let other = try Chromium(camera: camera)
+        let other = try Chromium(camera: camera, Self.trusting)
         try other.open(address)
         try other.wait(for: "document.getElementById('start') && !document.getElementById('start').hidden")
         try other.click("#start")
         try other.wait(for: "document.getElementById('hint-text').textContent.includes('too old')")
     }
 
-    /// The telephone is shown the document where the host allows it.
-    @Test func whatTheTelephoneMaySee() throws {
-        let served = try ServedProgram(["--phone-results", "full"])
+    /// Nobody is sent for a telephone that could not come, or would be given no camera.
+    @Test(arguments: [[], ["--host", "0.0.0.0"], ["--visitors", "0"] + overNetwork])
+    func noTelephoneCanCome(_ arguments: [String]) throws {
+        let served = try ServedProgram(arguments)
+        let browser = try Chromium(Self.trusting)
+        try browser.open(served.address)
+        try browser.wait(for: "document.body.dataset.ready")
+        try browser.wait(for: "document.getElementById('telephone').hidden")
+        let settings = try browser.evaluate("fetch('settings.json').then((answer) => answer.json())") as? [String: Any]
+        #expect(settings?["telephones"] as? Bool == false)
+    }
+
+    /// The telephone is shown the document where the host allows it, until somebody clears it or nobody is there.
+    @Test(arguments: [false, true]) func whatTheTelephoneMaySee(_ isLeft: Bool) throws {
+        let served = try ServedProgram(
+            ["--phone-results", "full", "--clear-after", isLeft ? "2" : "600"] + Self.overNetwork)
         let desk = try open(served)
         try desk.click("#telephone")
         try desk.wait(for: "document.getElementById('handoff-address').textContent")
         let camera = try FakeCamera(Self.passport)
-        let telephone = try Chromium(camera: camera)
+        let telephone = try Chromium(camera: camera, Self.trusting)
+        try telephone.appear(width: 360, height: 640, isDark: false)
         try telephone.open(try text(desk, "handoff-address"))
         try telephone.wait(for: "document.getElementById('start') && !document.getElementById('start').hidden")
         try telephone.click("#start")
         let lines = try #require(try PageSamples.label(Self.passport)["lines"] as? [String])
         try telephone.wait(for: "document.getElementById('document').textContent")
         #expect(try text(telephone, "document") == lines.joined(separator: "\n"))
-        try desk.wait(for: "document.querySelector('.card')")
+        #expect(!(try text(telephone, "hint-text").contains("Nothing of it stays")))
+        let isWhole =
+            "document.getElementById('document').scrollWidth <= document.getElementById('document').clientWidth"
+        #expect(try telephone.evaluate(isWhole) as? Bool == true)
+        if !isLeft { try telephone.click("#clear") }
+        try telephone.wait(for: "document.getElementById('document').textContent === ''")
+        #expect(try text(telephone, "hint-text").contains("Nothing of it stays"))
+        #expect(try telephone.evaluate("document.getElementById('clear').hidden") as? Bool == true)
     }
 
     /// Over TLS with a certificate of its own making, by the address that others reach it by.

@@ -104,6 +104,20 @@ import Testing
         try start(client)
     }
 
+    /// A scan that begins right after one was stopped waits for its end; another one beside it is refused.
+    @Test func aScanRightAfterAnother() throws {
+        let served = try ServedProgram([])
+        let client = try visitor(served)
+        try start(client)
+        try client.send(#"{"type":"stop"}"#)
+        try client.send(#"{"type":"start"}"#)
+        #expect(try error(client) == "stopped")
+        #expect(try message(client)["type"] as? String == "ready")
+        try client.send(#"{"type":"start"}"#)
+        #expect(try error(client) == "in_progress")
+        #expect(try show(Self.passport, to: client)["status"] as? String == "verified")
+    }
+
     /// What is no frame ends the scan of who sent it, and no other.
     @Test(arguments: ["no picture", "half a picture", "a PNG", "a header of 60,000 × 60,000 pixels"])
     func framesThatAreNone(_ what: String) throws {

@@ -31,7 +31,7 @@ package enum PageFiles {
     ) -> [String: File] {
         let settings =
             "{\"clearAfter\":\(configuration.clearAfter),\"maxUpload\":\(configuration.limits.uploadBytes),"
-            + "\"visitors\":\(takesVisitors)}\n"
+            + "\"visitors\":\(takesVisitors),\"telephones\":\(takesVisitors && configuration.reachesTelephones)}\n"
         var files = byPath
         files["/settings.json"] = File(contentType: contentType(of: "settings.json"), bytes: Array(settings.utf8))
         let pages = ["/index.html", "/desk.html"]

@@ -27,4 +27,10 @@ public struct ServerConfiguration: Sendable {
     public var bundle: PageBundle?
 
     public init() {}
+
+    /// Whether a telephone can open the page and is given its camera there, which browsers do over `https` alone. Who
+    /// says by which address telephones come knows what stands before the server.
+    var reachesTelephones: Bool {
+        publicAddress != nil || identity != nil && !AccessRules.isLoopback(host)
+    }
 }

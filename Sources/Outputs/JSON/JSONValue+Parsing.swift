@@ -10,7 +10,8 @@ extension JSONValue {
     /// The value that `bytes` hold, and nothing beside it but white space. RFC 8259, UTF-8.
     ///
     /// Keys keep their order, also where one stands twice. A number that is no `Int` becomes a `number` with as many
-    /// decimals as it is written with, or an `exact` one where that would lose something.
+    /// decimals as it is written with, or an `exact` one where that would lose something; one beyond every `Double` the
+    /// nearest of them. Half of a surrogate pair, which browsers write where a text was cut, becomes U+FFFD.
     ///
     /// - Parameters:
     ///   - bytes: the whole text.
@@ -172,14 +173,19 @@ private struct JSONParser {
         }
         var code = try hexadecimal()
         if (0xD800..<0xDC00).contains(code) {
-            try require(UInt8(ascii: "\\"))
-            try require(UInt8(ascii: "u"))
-            let low = try hexadecimal()
-            guard (0xDC00..<0xE000).contains(low) else { throw failure }
-            code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)
+            let behind = offset
+            if take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")), let low = try lowSurrogate() {
+                code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)
+            } else {
+                offset = behind
+            }
         }
-        guard let scalar = Unicode.Scalar(code) else { throw failure }
-        return Array(String(Character(scalar)).utf8)
+        return Array(String(Character(Unicode.Scalar(code) ?? "\u{FFFD}")).utf8)
+    }
+
+    private mutating func lowSurrogate() throws(JSONError) -> UInt32? {
+        let code = try hexadecimal()
+        return (0xDC00..<0xE000).contains(code) ? code : nil
     }
 
     private mutating func hexadecimal() throws(JSONError) -> UInt32 {
@@ -211,7 +217,8 @@ private struct JSONParser {
         }
         let text = String(decoding: bytes[start..<offset], as: UTF8.self)
         if isWhole, let value = Int(text) { return .integer(value) }
-        guard let value = Double(text), value.isFinite else { throw failure }
+        guard var value = Double(text) else { throw failure }
+        if value.isInfinite { value = value.sign == .minus ? -.greatestFiniteMagnitude : .greatestFiniteMagnitude }
         // A decimal of the usual length is written again as it was; of any other the value is kept.
         let isUsual = !hasExponent && decimals <= 9 && value.magnitude < 1e5
         return isUsual ? .number(value, places: decimals) : .exact(value)

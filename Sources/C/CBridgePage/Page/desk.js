@@ -27,6 +27,10 @@ async function ask(path, options) {
   return answer;
 }
 
+/** Why the host did not do what it was asked to. */
+const REASONS = {bad_lines: 'desk.badLines', not_found: 'desk.gone', token: 'failure.token'};
+const reasonOf = ({code}, otherwise) => REASONS[code] ?? otherwise;
+
 // ---- The list ------------------------------------------------------------------------------------------------------
 
 /** Why somebody is to look at an item: its reasons, or what became of it. */
@@ -90,7 +94,7 @@ async function openItem(id) {
     await showPictures(own);
     if (own === opening) prefetch();
   } catch (error) {
-    if (own === opening) toast(error.code === 'not_found' ? 'desk.gone' : 'files.unreachable');
+    if (own === opening) toast(reasonOf(error, 'files.unreachable'));
   } finally {
     if (own === opening) {
       isOpening = isBusy = false;
@@ -316,7 +320,7 @@ async function keep(lines) {
       $('document-title').focus();
     }
   } catch (error) {
-    toast(error.code === 'bad_lines' ? 'desk.badLines' : 'desk.notKept');
+    toast(reasonOf(error, 'desk.notKept'));
   } finally {
     isKeeping = false;
   }
@@ -364,6 +368,7 @@ $('reason').addEventListener('change', showList);
 $('open-only').addEventListener('change', showList);
 
 onLanguage(() => {
+  if (!document.body.dataset.ready) return;
   showChoice();
   showList();
   if (!open) return;
@@ -374,14 +379,24 @@ onLanguage(() => {
 addEventListener('pagehide', closeItem);
 watch({isBusy: () => isBusy, isUntouched: () => !open, leave: closeItem});
 
-const [settings, list] = await Promise.all([fetch('settings.json').then((response) => response.json()), ask('items'), speak(preferred())]);
-({items, formats} = list);
-$('store').textContent = list.store;
-$('clerk').textContent = list.clerk;
+async function begin() {
+  const [settings, list] = await Promise.all([fetch('settings.json').then((response) => response.json()), ask('items')]);
+  ({items, formats} = list);
+  $('store').textContent = list.store;
+  $('clerk').textContent = list.clerk;
+  showChoice();
+  closeItem();
+  clearAfter(settings.clearAfter);
+  document.body.dataset.ready = 'desk';
+  const first = items.find(({isDone}) => !isDone);
+  if (first) openItem(first.id);
+}
+
+await speak(preferred());
 offerLanguages($('language'), () => toast('files.unreachable'));
-showChoice();
-closeItem();
-clearAfter(settings.clearAfter);
-document.body.dataset.ready = 'desk';
-const first = items.find(({isDone}) => !isDone);
-if (first) openItem(first.id);
+try {
+  await begin();
+} catch (error) {
+  // What waits is not known: an empty list would look like one that is done.
+  setText($('document-title'), reasonOf(error, 'files.unreachable'));
+}

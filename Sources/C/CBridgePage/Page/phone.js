@@ -1,4 +1,5 @@
 // The telephone that scans for a desk: its camera, once, by the ticket behind the # of the code that it has read.
+import {clearAfter, stir, watch} from './away.js';
 import {$} from './elements.js';
 import {has, onLanguage, preferred, setText, speak, t} from './texts.js';
 import './mrz-scan.js';
@@ -20,13 +21,28 @@ own.addEventListener('ready', () => say('hint.showDocument'));
 own.addEventListener('progress', ({detail}) => say(has(`hint.${detail.hint}`) ? `hint.${detail.hint}` : 'hint.showDocument'));
 own.addEventListener('done', () => end('phone.done'));
 own.addEventListener('result', ({detail}) => {
-  end('phone.done');
   // Only where the host allows it.
+  end('phone.shown');
   $('document').textContent = detail.lines.join('\n');
+  $('clear').hidden = false;
+  stir();
 });
 own.addEventListener('error', ({detail}) => end(has(`failure.${detail.code}`) ? `failure.${detail.code}` : 'failure.other'));
 onLanguage(() => { own.labels = {camera: t('camera.label'), torch: t('camera.torch'), zoom: t('camera.zoom')}; });
-addEventListener('pagehide', () => { $('document').textContent = ''; });
+
+const isShown = () => $('document').textContent !== '';
+
+/** Nothing of a document stays on the telephone. */
+function clear() {
+  if (!isShown()) return;
+  $('document').textContent = '';
+  getSelection()?.removeAllRanges();
+  $('clear').hidden = true;
+  say('phone.done');
+}
+$('clear').addEventListener('click', clear);
+addEventListener('pagehide', clear);
+watch({isBusy: () => false, isUntouched: () => !isShown(), leave: clear});
 
 $('start').addEventListener('click', () => {
   $('start').hidden = true;
@@ -37,7 +53,9 @@ $('start').addEventListener('click', () => {
   own.start();
 });
 
+const settings = fetch('settings.json').then((response) => response.json());
 await speak(preferred());
+clearAfter((await settings).clearAfter);
 if (ticket) {
   $('start').hidden = false;
   say('phone.ready');

@@ -11,7 +11,8 @@ let documents = [];
 let current = 0;
 /** Counts what was begun: what comes of an earlier attempt is not shown any more. */
 let attempt = 0;
-/** Whether the clipboard has what was copied here. */
+/** Whether the clipboard has what was copied here, also before this page was loaded anew. */
+const COPIED = 'mrz-scan-copied';
 let isCopied = false;
 let isBusy = false;
 
@@ -138,10 +139,20 @@ export const entrance = () => [$('start'), $('own-start')].find((button) => !but
 async function copy(result) {
   try {
     await navigator.clipboard.writeText(JSON.stringify(result, null, 2));
-    isCopied = true;
+    remember(true);
     toast('action.copied');
   } catch {
     toast('action.notCopied');
+  }
+}
+
+function remember(copied) {
+  isCopied = copied;
+  try {
+    if (copied) sessionStorage.setItem(COPIED, 'true');
+    else sessionStorage.removeItem(COPIED);
+  } catch {
+    // A browser without storage: a page that is loaded anew does not know of it.
   }
 }
 
@@ -150,11 +161,19 @@ async function wipe() {
   if (!isCopied) return;
   try {
     await navigator.clipboard.writeText('');
-    isCopied = false;
+    remember(false);
   } catch {
     addEventListener('pointerup', wipe, {once: true});
   }
 }
+
+// A tab that was left or loaded anew while the clipboard held a document.
+try {
+  isCopied = sessionStorage.getItem(COPIED) !== null;
+} catch {
+  // As above.
+}
+wipe();
 
 // A page that is left is not kept as it was, for whoever goes back to it.
 addEventListener('pagehide', () => end());

@@ -17,9 +17,9 @@ let expiry = 0;
 export const isVisiting = () => attempt !== null;
 
 /** Offers what this host and this browser have. */
-export function offerCameras({visitors}) {
+export function offerCameras({visitors, telephones}) {
   $('own-start').hidden = !visitors || !navigator.mediaDevices;
-  $('telephone').hidden = !visitors;
+  $('telephone').hidden = !telephones;
 }
 
 /** Ends the scan, and lets the camera or the telephone go. */

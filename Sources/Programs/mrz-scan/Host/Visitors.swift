@@ -79,11 +79,35 @@ private final class Visitor: VisitorPeer {
     private struct State: Sendable {
         /// Counts the scans of this visitor: what belongs to an earlier one is over.
         var scan = 0
-        var isRunning = false
+        /// The one that has a thread; it may be over already, and have to hear of it.
+        var running: Int?
+        /// What begins once that has ended.
+        var waiting: Start?
         var frame: (bytes: [UInt8], number: Int)?
         /// Frames of this scan that have come.
         var frames = 0
         var isClosed = false
+
+        /// Gives the next scan its number.
+        mutating func begin() -> Int {
+            scan += 1
+            running = scan
+            frames = 0
+            return scan
+        }
+    }
+
+    /// What a page asks for.
+    private struct Start: Sendable {
+        let expectation: ScanExpectation
+        let message: [UInt8]
+    }
+
+    private enum Turn: Sendable {
+        case now(Int)
+        /// When the scan that was stopped has ended.
+        case later
+        case never
     }
 
     private enum Step: Sendable {
@@ -112,17 +136,20 @@ private final class Visitor: VisitorPeer {
         switch parameters.string("type") {
         case "start": begin(parameters, message)
         case "stop":
-            state.update { state in
+            let wasWaiting = state.update { state in
+                defer { state.waiting = nil }
                 state.scan += 1
                 state.frame = nil
+                return state.waiting != nil
             }
+            if wasWaiting { tell(Self.stopped) }
         default: fail("malformed", "That is no message of this endpoint.")
         }
     }
 
     func show(_ frame: [UInt8]) {
         state.update { state in
-            guard state.isRunning, !state.isClosed else { return }
+            guard state.running != nil, !state.isClosed else { return }
             state.frame = (frame, state.frames)
             state.frames += 1
         }
@@ -133,44 +160,58 @@ private final class Visitor: VisitorPeer {
             state.isClosed = true
             state.scan += 1
             state.frame = nil
+            state.waiting = nil
         }
     }
 
     private func begin(_ parameters: BridgeParameters, _ message: [UInt8]) {
-        let expectation: ScanExpectation
+        let start: Start
         do throws(BridgeError) {
-            expectation = try ScanExpectation(parameters)
+            start = Start(expectation: try ScanExpectation(parameters), message: message)
         } catch {
             return fail("malformed", error.message)
         }
-        let number = state.update { state -> Int? in
-            guard !state.isClosed, !state.isRunning else { return nil }
-            state.isRunning = true
-            state.scan += 1
-            state.frames = 0
-            return state.scan
+        let turn = state.update { state -> Turn in
+            if state.running == nil, !state.isClosed { return .now(state.begin()) }
+            // One that was stopped is as good as over.
+            guard state.running != state.scan, state.waiting == nil, !state.isClosed else { return .never }
+            state.waiting = start
+            return .later
         }
-        guard let number else { return fail("in_progress", "A scan of this visitor is running.") }
+        switch turn {
+        case .now(let number): run(start, as: number)
+        case .later: break
+        case .never: fail("in_progress", "A scan of this visitor is running.")
+        }
+    }
+
+    /// Runs a scan on a thread of its own, and then the one that waits for its end.
+    private func run(_ start: Start, as number: Int) {
         guard visitors.takePlace() else {
-            state.update { $0.isRunning = false }
+            state.update { $0.running = nil }
             return fail("busy", "Too many visitors scan at the moment.")
         }
         let isStarted = startedThread { [self] in
-            let end = scan(number, wanted: message, expectation)
+            let end = scan(number, wanted: start.message, start.expectation)
             visitors.givePlaceBack()
-            let isCurrent = state.update { state in
-                state.isRunning = false
+            let isCurrent = state.update { $0.scan == number && !$0.isClosed }
+            let next = state.update { state -> (start: Start, number: Int)? in
                 state.frame = nil
-                return state.scan == number && !state.isClosed
+                state.running = nil
+                defer { state.waiting = nil }
+                return state.waiting.map { ($0, state.begin()) }
             }
             // Whoever hears of the end may begin again at once.
-            if isCurrent, let end { tell(end) } else { tell(Self.message("stopped", "The scan was stopped.")) }
+            if isCurrent, let end { tell(end) } else { tell(Self.stopped) }
+            if let next { run(next.start, as: next.number) }
         }
         guard !isStarted else { return }
         visitors.givePlaceBack()
-        state.update { $0.isRunning = false }
+        state.update { $0.running = nil }
         fail("busy", "There is no thread to scan on.")
     }
+
+    private static let stopped = message("stopped", "The scan was stopped.")
 
     /// Looks at frames until there is an end to tell of; nil when nobody waits for one.
     private func scan(_ number: Int, wanted: [UInt8], _ expectation: ScanExpectation) -> LiveMessage? {

@@ -31,11 +31,11 @@ struct LiveView {
         switch event {
         case .frame(let frame, let status):
             update.outline = status.zone?.fractions(ofWidth: frame.image.width, height: frame.image.height)
-            return update
+            return said
         case .progress(let status):
             update.progress = status.progress
             update.hint = status.hint
-            return update
+            return said
         case .settled(let result):
             let report = document(result)
             update.rejection = expectation.rejection(of: report)
@@ -50,6 +50,11 @@ struct LiveView {
             return nil
         case .sourceLost, .sourceBack: return nil
         }
+    }
+
+    /// Nil where that would be that all is done, before it is known whether the document is the one that is asked for.
+    private var said: ScanUpdate? {
+        update.hint == .done && update.rejection == nil && answer == nil ? nil : update
     }
 
     /// Why there is no answer.

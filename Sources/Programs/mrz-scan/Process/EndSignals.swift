@@ -38,10 +38,22 @@ struct EndSignals: Sendable {
         return body()
     }
 
-    /// Waits for one of them. The next one ends the program at once.
+    /// Waits for one of them. One that comes later ends the program at once.
     func wait() {
         next()
+        absorb()
         unblock()
+    }
+
+    /// Takes those that come within a tenth of a second: who ends a program and its process group, as `timeout` does,
+    /// sends it the same signal twice.
+    private func absorb() {
+        var set = awaited
+        let end = ContinuousClock.now + .milliseconds(100)
+        while case let left = end - .now, left > .zero {
+            var timeout = timespec(tv_sec: 0, tv_nsec: Int(left / .nanoseconds(1)))
+            sigtimedwait(&set, nil, &timeout)
+        }
     }
 
     private static func isIgnored(_ signal: Int32) -> Bool {
