@@ -116,6 +116,19 @@ import Testing
         #expect(try #require(behind.entries.first).reading.status.doubts == [.printBeyond])
     }
 
+    /// A stroke of a signature above the zone that ends right over a letter: it comes from further away than accents reach.
+    @Test(arguments: [0.9, 1.6]) func aSignatureAboveTheZoneIsNoAccent(_ height: Double) throws {
+        var (gray, page) = try verified()
+        let zone = try #require(page.entries.first).quad
+        let cell = (zone.topRight - zone.topLeft).length / 44
+        let (x0, foot) = (zone.topLeft.x + 6.35 * cell, zone.topLeft.y - 0.08 * cell)
+        page.doubt(
+            for: colored(gray) { x, y in
+                (x0..<x0 + 0.3 * cell).contains(Double(x)) && (foot - height * cell..<foot).contains(Double(y)) ? 90 : 0
+            })
+        #expect(try #require(page.entries.first).reading.isVerified)
+    }
+
     /// A finger that holds the page right behind the lines, and one below them: neither is print.
     @Test func aFingerBesideTheZoneIsNot() throws {
         let (gray, page) = try verified()

@@ -214,6 +214,9 @@ class ReadingTests(unittest.TestCase):
                 mrz_scan.read_many([PASSPORT], **arguments)
         with self.assertRaises(TypeError):
             mrz_scan.read_many(None)
+        for one in (str(PASSPORT), pathlib.Path(PASSPORT), b"bytes"):
+            with self.assertRaisesRegex(TypeError, "several"):
+                mrz_scan.read_many(one)
 
     def test_options_that_are_none(self):
         with self.assertRaisesRegex(TypeError, "no option 'no_such_option'"):

@@ -71,6 +71,8 @@ package struct ProgramIdentity: Sendable {
             ProgramEnd.isUpToTheProgram(saying: ended)
             ProgramEnd.exit(ExitStatus.running(program, on: output))
         } catch {
+            // The parser prints help and does not look whether that could be written.
+            atexit { if fflush(nil) != 0 { _exit(ExitStatus.internalFailure.rawValue) } }
             failed(error)
         }
     }

@@ -201,8 +201,10 @@ def read_many(
     :param threads: by default one for each processor.
     :param options: those of ``Reader``.
     :raises MRZScanError: there is nothing to read with; as all wrong arguments, at the call.
-    :raises TypeError: one of the sources is nothing that can be read; when it is its turn.
+    :raises TypeError: `sources` is a single one, at the call; one of them is nothing that can be read, when it is its turn.
     """
+    if isinstance(sources, (str, bytes, bytearray, memoryview, os.PathLike)):
+        raise TypeError("read_many takes several sources; read takes one")
     count = operator.index(threads if threads is not None else os.cpu_count() or 1)
     if count < 1:
         raise ValueError("threads has to be at least 1")

@@ -149,7 +149,7 @@ export function card(raw, {place = [], copy, clear}) {
   };
   article.append(el('div', {class: 'body'},
     el('div', {class: 'person'},
-      el('h3', {dir: 'auto', translate: 'no'}, name || t('result.noName')),
+      el('h3', {translate: 'no'}, el('bdi', {}, name || t('result.noName'))),
       el('p', {}, [kindOf(result), issuer, ...place].filter(Boolean).join(' · '))),
     notes(result), advice(result),
     el('dl', {class: 'fields'}, ...names.map((field) => fieldRow(field, result)).filter(Boolean)),

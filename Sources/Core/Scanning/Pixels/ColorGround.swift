@@ -34,6 +34,13 @@ struct ColorGround {
 
     func has(_ sample: ColorSample) -> Bool { sample.light > minLight && !sample.isFringe }
 
+    /// How far the most vivid sample is off the paper's tint; ink counts as having none.
+    func vividness(of samples: some Sequence<ColorSample>) -> Double {
+        samples.lazy.filter(has).map {
+            max(abs($0.red - tints.red.middle), abs($0.blue - tints.blue.middle))
+        }.max() ?? 0
+    }
+
     /// The same samples, with what of them are fringes.
     func markingFringes(in samples: [ColorSample]) -> [ColorSample] {
         let offsets = samples.map { Point(x: $0.red - tints.red.middle, y: $0.blue - tints.blue.middle) }

@@ -23,6 +23,8 @@ struct ColorSample {
     static let rises = stride(from: -1.1, through: 1.1, by: 0.2).map(\.self)
     /// Where it is looked at above and below the line, up to where accents reach.
     static let outerRises = [-1.9, -1.7, -1.5, -1.3, 1.3, 1.5, 1.7, 1.9]
+    /// Where that which reaches there goes on, to either side of the line.
+    static let furtherRises = [2.1, 2.3, 2.5]
     /// Cells that are looked at beyond either end of a line.
     static let margin = 2
     /// The least light that tints are shares of, so that noise in the dark is none.
@@ -34,30 +36,39 @@ struct ColorSample {
     static func samples(
         of places: ZonePlaces, in color: ColorPlanes, beside gray: GrayImage
     ) -> [[ColorSample]] {
-        let allRises = rises + outerRises
-        return places.lengths.enumerated().map { line, length in
-            var samples: [ColorSample] = []
-            samples.reserveCapacity((length + 2 * margin) * across.count * rows)
-            for column in -margin..<(length + margin) {
-                for u in across {
-                    let (middle, down) = places.column(Double(column) + u, line: line)
-                    for (place, rise) in allRises.enumerated() {
-                        let point = middle + down * rise
-                        let light = gray.light(at: point)
-                        let inColors = PlaceBetweenPixels(point, in: color.red)
-                        let (red, green) = (color.red.light(at: inColors), color.green.light(at: inColors))
-                        let blue = color.blue.light(at: inColors)
-                        samples.append(
-                            ColorSample(
-                                column: column, light: light, brightest: max(red, green, blue),
-                                red: (red - green) / max(minLight, light),
-                                blue: (blue - green) / max(minLight, light),
-                                rise: rise, isOuter: place >= rises.count))
-                    }
+        places.lengths.enumerated().map { line, length in
+            samples(
+                of: places, line: line, columns: -margin..<(length + margin), rises: rises + outerRises, in: color,
+                beside: gray)
+        }
+    }
+
+    /// What is seen of some cells of a line, in columns of so many samples.
+    static func samples(
+        of places: ZonePlaces, line: Int, columns: Range<Int>, rises: [Double], in color: ColorPlanes,
+        beside gray: GrayImage
+    ) -> [ColorSample] {
+        var samples: [ColorSample] = []
+        samples.reserveCapacity(columns.count * across.count * rises.count)
+        for column in columns {
+            for u in across {
+                let (middle, down) = places.column(Double(column) + u, line: line)
+                for (place, rise) in rises.enumerated() {
+                    let point = middle + down * rise
+                    let light = gray.light(at: point)
+                    let inColors = PlaceBetweenPixels(point, in: color.red)
+                    let (red, green) = (color.red.light(at: inColors), color.green.light(at: inColors))
+                    let blue = color.blue.light(at: inColors)
+                    samples.append(
+                        ColorSample(
+                            column: column, light: light, brightest: max(red, green, blue),
+                            red: (red - green) / max(minLight, light),
+                            blue: (blue - green) / max(minLight, light),
+                            rise: rise, isOuter: place >= Self.rises.count))
                 }
             }
-            return samples
         }
+        return samples
     }
 }
 

@@ -39,7 +39,7 @@ struct ZoneColors {
     /// Above and below the line it must be so many times as vivid as the cells round about as well, so many to either
     /// side: paper has other colours there.
     private static let neighbours = 3
-    /// Columns over which an accent reaches.
+    /// Columns over which an accent reaches. It does not go on beyond `ColorSample.outerRises`.
     private static let maxAccent = 2
     /// A cell beyond the ends of a line is painted where so much of it differs by so much, and less than half of the
     /// next one: a finger that holds the page, or what lies beside it, goes on there.
@@ -65,7 +65,8 @@ struct ZoneColors {
                 samples.filter { !$0.isOuter && (0..<length).contains($0.column) }
             }
         }
-        let seen = ColorSample.samples(of: ZonePlaces(zone, bentAs: band, lengths: lengths), in: color, beside: gray)
+        let places = ZonePlaces(zone, bentAs: band, lengths: lengths)
+        let seen = ColorSample.samples(of: places, in: color, beside: gray)
         let grounds = inner(seen).map { ColorGround(of: $0) }
         let all = zip(grounds, seen).map { $0.markingFringes(in: $1) }
         let lines = inner(all)
@@ -94,7 +95,17 @@ struct ZoneColors {
         let inkLimit = max(Self.minColoredInk, Self.coloredInkRatio * percentile(inks.flatMap(\.self), Self.usualRank))
         let outerLimit = max(Self.vivid, Self.vividRatio * percentile(outer.flatMap(\.self), Self.usualRank))
         painted = lengths.indices.flatMap { line in
-            let accents = Self.accents(outer[line], limit: outerLimit)
+            // What goes on away from the line is a signature, or other writing beside it.
+            let accents = Self.accents(outer[line], limit: outerLimit).filter { column in
+                [-1, 1].contains { side in
+                    let further = ColorSample.samples(
+                        of: places, line: line, columns: column - 1..<column + 2,
+                        rises: ColorSample.furtherRises.map { side * $0 }, in: color, beside: gray)
+                    let own = all[line].lazy.filter { $0.isOuter && $0.column == column && $0.rise * side > 0 }
+                    return grounds[line].vividness(of: own) > outerLimit
+                        && grounds[line].vividness(of: further) <= outerLimit
+                }
+            }
             return (0..<lengths[line]).filter {
                 vivid[line].cells[$0] > limit || !isPattern && inks[line][$0] > inkLimit || accents.contains($0)
             }.map { MRZPosition(line: line, column: $0) }

@@ -46,7 +46,7 @@ struct TrustOptions: ParsableArguments {
             for (name, bytes) in files {
                 if try add(bytes, to: list) { continue }
                 guard files.count > 1 else {
-                    throw ChipError(.malformed, "The file is no certificate and no list of any.")
+                    throw ChipError(.malformed, "\(path) is no certificate and no list of any.")
                 }
                 note("\(name) is no certificate and no list of any: it was left out.")
             }
