@@ -79,14 +79,19 @@ struct PageClearingTests {
         #expect(try browser.isTrue("document.getElementById('away').hidden"))
     }
 
-    /// What was copied leaves the clipboard with the card.
-    @Test func theClipboard() throws {
-        let served = try ServedProgram([])
+    private func browserWithClipboard() throws -> Chromium {
         let browser = try Chromium()
         try browser.call("Emulation.setFocusEmulationEnabled", ["enabled": true])
         try browser.call(
             "Browser.grantPermissions", ["permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"]])
         try browser.appear(width: 1200, height: 900, isDark: false)
+        return browser
+    }
+
+    /// What was copied leaves the clipboard with the card.
+    @Test func theClipboard() throws {
+        let served = try ServedProgram([])
+        let browser = try browserWithClipboard()
         try read(browser, served)
         let texts = try personal(browser)
         try browser.click(".card .foot button")
@@ -102,11 +107,7 @@ struct PageClearingTests {
     /// What was copied before the page was loaded anew is taken out then, or with the next click.
     @Test func theClipboardOfAPageThatWasLeft() throws {
         let served = try ServedProgram([])
-        let browser = try Chromium()
-        try browser.call("Emulation.setFocusEmulationEnabled", ["enabled": true])
-        try browser.call(
-            "Browser.grantPermissions", ["permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"]])
-        try browser.appear(width: 1200, height: 900, isDark: false)
+        let browser = try browserWithClipboard()
         try read(browser, served)
         try browser.click(".card .foot button")
         try browser.wait(for: "document.getElementById('toast').textContent")
