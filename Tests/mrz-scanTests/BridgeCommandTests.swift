@@ -114,6 +114,16 @@ import Testing
         #expect((error["details"] as? [String: Any])?["reason"] as? String == "timeout")
     }
 
+    /// Nobody is told that all is done while another document is wanted.
+    @Test func anotherDocumentThanTheOneThatIsWanted() throws {
+        let run = try run(
+            ["--images", BuiltProgram.sample(Self.passport)],
+            request("camera", "scanMRZ", #"{"documentType":"visa"}"#))
+        #expect(run.output.contains(#""hint":"otherDocumentType""#) && !run.output.contains(#""hint":"done""#))
+        let error = try #require(try run.results().last?["error"] as? [String: Any])
+        #expect((error["details"] as? [String: Any])?["reason"] as? String == "otherDocumentType")
+    }
+
     @Test func whatPagesKeepIsThereTheNextTime() throws {
         try BuiltProgram.withFolder { folder in
             let store = folder.appending(path: "store").path

@@ -152,6 +152,13 @@ import Testing
         #expect(try page.receiveCloseCode() == 1001)
     }
 
+    /// As `timeout` sends them, which is ended itself: to the program and to its group.
+    @Test func twoSignalsAtOnceAreOne() throws {
+        let served = try ServedProgram([])
+        kill(served.process.processIdentifier, SIGTERM)
+        #expect(served.end(SIGTERM).status == 0)
+    }
+
     @Test func addressesThatCannotBeHad() throws {
         let served = try ServedProgram([])
         let taken = try BuiltProgram.run(["serve", "--port", "\(served.port)"])

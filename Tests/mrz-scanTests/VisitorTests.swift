@@ -97,6 +97,7 @@ import Testing
             let message = try message(client)
             #expect(message["type"] as? String == "progress")
             hint = message["hint"] as? String
+            #expect(hint != "done")
         }
         #expect(hint == "otherDocumentType")
         try client.send(#"{"type":"stop"}"#)
