@@ -43,17 +43,19 @@ public final class CardTransport: ChipTransport {
     ///   - name: the reader, or the beginning of its name; any reader when nil.
     ///   - timeout: how long a document may take to come.
     ///   - isCancelled: asked ten times a second.
+    ///   - isAwaited: hears that there is a reader, and no document on it yet.
     ///   - hasLeft: hears that the document has left and is waited for.
     /// - Throws: `noService`, `noReader`, `noChip` when none came, `busy`, `cancelled`.
     public init(
         reader name: String?, timeout: Duration, options: Options = Options(),
-        isCancelled: @escaping () -> Bool = { false }, hasLeft: @escaping () -> Void = {}
+        isCancelled: @escaping () -> Bool = { false }, isAwaited: () -> Void = {},
+        hasLeft: @escaping () -> Void = {}
     ) throws(ChipError) {
         context = try CardContext()
         self.options = options
         self.isCancelled = isCancelled
         self.hasLeft = hasLeft
-        reader = try Self.waiting(context, name, timeout, isCancelled)
+        reader = try Self.waiting(context, name, timeout, isCancelled, isAwaited: isAwaited)
         try connect()
         if let card {
             let longest = thread.call(timeout: .seconds(5), isCancelled: isCancelled) { cpcsc_longest_apdu(card) }
@@ -81,9 +83,11 @@ public final class CardTransport: ChipTransport {
 
     /// The first reader of that name on which a document lies.
     private static func waiting(
-        _ context: CardContext, _ name: String?, _ timeout: Duration, _ isCancelled: () -> Bool
+        _ context: CardContext, _ name: String?, _ timeout: Duration, _ isCancelled: () -> Bool,
+        isAwaited: () -> Void = {}
     ) throws(ChipError) -> CardReader {
         let deadline = ContinuousClock.now + timeout
+        var isTold = false
         while true {
             let names = try context.readers().filter { name == nil || $0.hasPrefix(name ?? "") }
             guard let first = names.first else { throw ChipError(.noReader, "There is no such reader.") }
@@ -102,6 +106,8 @@ public final class CardTransport: ChipTransport {
             guard ContinuousClock.now < deadline else {
                 throw ChipError(.noChip, "No document was laid on the reader.")
             }
+            if !isTold { isAwaited() }
+            isTold = true
             // Wakes as soon as something happens on the first reader; the others are looked at ten times a second.
             _ = try context.change(of: first, known: known, timeout: 100)
         }

@@ -94,9 +94,9 @@ struct ChipCommand: Program {
             throw PrintedLinesError(message: "Documents with such an MRZ have no chip of this kind.")
         }
         let notify: (ChipProgress) -> Void = { step in if !quiet { note(step.message) } }
-        notify(.waiting)
         let transport = try CardTransport(
             reader: reader, timeout: .seconds(timeout), isCancelled: { stop.isRaised },
+            isAwaited: { notify(.waiting) },
             hasLeft: { if !quiet { note("The document has left the reader: lay it back.") } })
         notify(.connecting)
         var options = ChipReader.Options(now: trust.now)
