@@ -43,9 +43,9 @@ struct PageStatesTests {
         }
     }
 
-    /// The controls of which a part lies outside of something that shows no more than itself, and does not scroll.
+    /// The controls and sentences of which a part lies outside of something that shows no more than itself, and does not scroll.
     private static let cutOff = """
-        [...document.querySelectorAll('button, select, input, a')].filter((control) => {
+        [...document.querySelectorAll('button, select, input, a, p')].filter((control) => {
             if (!control.checkVisibility({visibilityProperty: true}) || control.closest('.visually-hidden')) return false;
             const {top, bottom, left, right} = control.getBoundingClientRect();
             for (let box = control.parentElement; box; box = box.parentElement) {
@@ -148,6 +148,7 @@ struct PageStatesTests {
         try browser.appear(width: 320, height: 568, isDark: false)
         let isNarrow = "document.documentElement.scrollWidth <= 320 && innerWidth <= 320"
         #expect(try browser.isTrue(isNarrow))
+        #expect(try browser.evaluate(Self.cutOff) as? [String] == [])
         try browser.choose([ServedProgram.sample(Self.passport)], in: "#file")
         try browser.wait(for: isDone)
         #expect(try browser.isTrue(isNarrow))
