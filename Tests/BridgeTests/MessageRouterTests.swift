@@ -93,6 +93,13 @@ import Testing
         #expect(try await line.answered().first?["requestId"] as? String == "a")
     }
 
+    @Test func anIdentifierThatWasCutIsAnswered() async throws {
+        let line = line([Fixed()])
+        try line.write(
+            #"{"type":"request","version":1,"id":"\ud800","domain":"haptic","method":"trigger","params":{}}"#)
+        #expect(try await line.answered().first?["requestId"] as? String == "\u{FFFD}")
+    }
+
     /// Who has a name for the question hears what is wrong with it, under that name.
     @Test(
         arguments: [

@@ -18,6 +18,9 @@ final class Chromium: Browser {
     /// - Parameters:
     ///   - camera: what pages see that ask for a camera, and whether they are asked; nil for none.
     ///   - options: besides those that every test needs.
+    /// For hosts that make their certificates themselves.
+    static let trusting = ["--ignore-certificate-errors"]
+
     init(camera: FakeCamera? = nil, _ options: [String] = []) throws {
         self.camera = camera
         let path = try #require(InstalledBrowser.chromium, "Chromium is not installed: apt-get install chromium")

@@ -278,7 +278,6 @@ import Testing
         #expect(try browser.isTrue("!document.getElementById('page').hasAttribute('src')"))
     }
 
-    /// Only who has the token sees anything, and there is no other door.
     /// Without the token, as after a restart, it says so; nothing that looks like a desk on which all is done.
     @Test(.enabled(if: Chromium.isToRun)) func withoutTheToken() throws {
         let desk = try Desk(["td3/065-glare-4.jpg"])
@@ -293,6 +292,7 @@ import Testing
         try browser.wait(for: "document.getElementById('document-title').textContent.includes('nicht mehr angemeldet')")
     }
 
+    /// Only who has the token sees anything, and there is no other door.
     @Test func itsDoors() throws {
         let desk = try Desk(["td3/057-print-3.jpg"])
         let served = try desk.served()

@@ -11,7 +11,6 @@ import Testing
     .enabled(if: Chromium.isToRun && Axe.isToRun, "Chromium or axe-core is not installed: make test-packages"))
 struct PageStatesTests {
     private static let passport = "td3/096-scan-rgb.jpg"
-    private static let trusting = ["--ignore-certificate-errors"]
     private let isDone = "document.querySelector('.card') && results.ariaBusy === 'false'"
 
     /// Looks at the page as it is.
@@ -43,7 +42,8 @@ struct PageStatesTests {
         }
     }
 
-    /// The controls and sentences of which a part lies outside of something that shows no more than itself, and does not scroll.
+    /// The controls and sentences of which a part lies outside of something that shows no more than itself, and does not
+    /// scroll.
     private static let cutOff = """
         [...document.querySelectorAll('button, select, input, a, p')].filter((control) => {
             if (!control.checkVisibility({visibilityProperty: true}) || control.closest('.visually-hidden')) return false;
@@ -60,7 +60,7 @@ struct PageStatesTests {
     private func opened(_ served: ServedProgram, _ languages: String = "en-GB,en", camera: FakeCamera? = nil) throws
         -> Chromium
     {
-        let browser = try Chromium(camera: camera, Self.trusting)
+        let browser = try Chromium(camera: camera, Chromium.trusting)
         try browser.prefer(languages)
         try browser.appear(width: 1200, height: 900, isDark: false)
         try browser.open(served.address)
@@ -109,7 +109,7 @@ struct PageStatesTests {
         try desk.wait(for: "document.getElementById('handoff-code').naturalWidth")
         try look(at: "page-handoff", desk)
         let address = try desk.text("#handoff-address")
-        let telephone = try Chromium(camera: try FakeCamera(Self.passport), Self.trusting)
+        let telephone = try Chromium(camera: try FakeCamera(Self.passport), Chromium.trusting)
         try telephone.appear(width: 390, height: 844, isDark: false)
         try telephone.open(address)
         try telephone.wait(for: "document.getElementById('start') && !document.getElementById('start').hidden")

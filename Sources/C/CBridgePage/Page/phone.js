@@ -55,10 +55,10 @@ $('start').addEventListener('click', () => {
 
 const settings = fetch('settings.json').then((response) => response.json());
 await speak(preferred());
-clearAfter((await settings).clearAfter);
 if (ticket) {
   $('start').hidden = false;
   say('phone.ready');
 } else {
   say('failure.ticket');
 }
+clearAfter((await settings).clearAfter);

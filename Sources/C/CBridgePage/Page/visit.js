@@ -12,8 +12,9 @@ let current = 0;
 /** Counts what was begun: what comes of an earlier attempt is not shown any more. */
 let attempt = 0;
 /** Whether the clipboard has what was copied here, also before this page was loaded anew. */
-const COPIED = 'mrz-scan-copied';
 let isCopied = false;
+/** What this tab remembers that by. */
+const COPIED = 'mrz-scan-copied';
 let isBusy = false;
 
 // ---- What is shown -------------------------------------------------------------------------------------------------

@@ -34,11 +34,14 @@ struct ColorGround {
 
     func has(_ sample: ColorSample) -> Bool { sample.light > minLight && !sample.isFringe }
 
-    /// How far the most vivid sample is off the paper's tint; ink counts as having none.
+    /// How far a sample is off the paper's tint.
+    func tint(of sample: ColorSample) -> Double {
+        max(abs(sample.red - tints.red.middle), abs(sample.blue - tints.blue.middle))
+    }
+
+    /// The same of the most vivid one; ink counts as having no tint.
     func vividness(of samples: some Sequence<ColorSample>) -> Double {
-        samples.lazy.filter(has).map {
-            max(abs($0.red - tints.red.middle), abs($0.blue - tints.blue.middle))
-        }.max() ?? 0
+        samples.lazy.filter(has).map(tint).max() ?? 0
     }
 
     /// The same samples, with what of them are fringes.

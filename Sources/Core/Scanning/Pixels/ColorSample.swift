@@ -14,13 +14,14 @@ struct ColorSample {
     /// Halves of the height of capitals below the middle of the line.
     let rise: Double
     /// Above or below the line.
-    let isOuter: Bool
+    var isOuter: Bool { abs(rise) > Self.innerReach }
     /// A colour that the camera gives to the edge of ink.
     var isFringe = false
 
     /// Where a cell is looked at: in columns from its middle and in halves of the height of capitals.
     static let across = stride(from: -0.45, through: 0.45, by: 0.1).map(\.self)
     static let rises = stride(from: -1.1, through: 1.1, by: 0.2).map(\.self)
+    private static let innerReach = 1.2
     /// Where it is looked at above and below the line, up to where accents reach.
     static let outerRises = [-1.9, -1.7, -1.5, -1.3, 1.3, 1.5, 1.7, 1.9]
     /// Where that which reaches there goes on, to either side of the line.
@@ -53,7 +54,7 @@ struct ColorSample {
         for column in columns {
             for u in across {
                 let (middle, down) = places.column(Double(column) + u, line: line)
-                for (place, rise) in rises.enumerated() {
+                for rise in rises {
                     let point = middle + down * rise
                     let light = gray.light(at: point)
                     let inColors = PlaceBetweenPixels(point, in: color.red)
@@ -64,7 +65,7 @@ struct ColorSample {
                             column: column, light: light, brightest: max(red, green, blue),
                             red: (red - green) / max(minLight, light),
                             blue: (blue - green) / max(minLight, light),
-                            rise: rise, isOuter: place >= Self.rises.count))
+                            rise: rise))
                 }
             }
         }

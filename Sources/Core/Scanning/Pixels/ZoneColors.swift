@@ -94,18 +94,19 @@ struct ZoneColors {
         let inks = lines.map(Self.coloredInk)
         let inkLimit = max(Self.minColoredInk, Self.coloredInkRatio * percentile(inks.flatMap(\.self), Self.usualRank))
         let outerLimit = max(Self.vivid, Self.vividRatio * percentile(outer.flatMap(\.self), Self.usualRank))
-        painted = lengths.indices.flatMap { line in
-            // What goes on away from the line is a signature, or other writing beside it.
-            let accents = Self.accents(outer[line], limit: outerLimit).filter { column in
-                [-1, 1].contains { side in
-                    let further = ColorSample.samples(
-                        of: places, line: line, columns: column - 1..<column + 2,
-                        rises: ColorSample.furtherRises.map { side * $0 }, in: color, beside: gray)
-                    let own = all[line].lazy.filter { $0.isOuter && $0.column == column && $0.rise * side > 0 }
-                    return grounds[line].vividness(of: own) > outerLimit
-                        && grounds[line].vividness(of: further) <= outerLimit
-                }
+        /// Whether what is vivid above a cell, or below it, goes on no further from the line, as a signature does.
+        func endsBeside(line: Int, column: Int) -> Bool {
+            [-1, 1].contains { side in
+                let own = all[line].lazy.filter { $0.isOuter && $0.column == column && $0.rise * side > 0 }
+                let further = ColorSample.samples(
+                    of: places, line: line, columns: column - 1..<column + 2,
+                    rises: ColorSample.furtherRises.map { side * $0 }, in: color, beside: gray)
+                return grounds[line].vividness(of: own) > outerLimit
+                    && grounds[line].vividness(of: further) <= outerLimit
             }
+        }
+        painted = lengths.indices.flatMap { line in
+            let accents = Self.accents(outer[line], limit: outerLimit).filter { endsBeside(line: line, column: $0) }
             return (0..<lengths[line]).filter {
                 vivid[line].cells[$0] > limit || !isPattern && inks[line][$0] > inkLimit || accents.contains($0)
             }.map { MRZPosition(line: line, column: $0) }
@@ -152,11 +153,11 @@ struct ZoneColors {
     private static func tints(
         of samples: [ColorSample], columns: Int, on ground: ColorGround
     ) -> (cells: [Double], beyond: [(next: Double, covered: Double)]) {
-        let (usual, margin) = (ground.tints, ColorSample.margin)
+        let margin = ColorSample.margin
         var cells = [[Double]](repeating: [], count: columns + 2 * margin)
         var covered = cells.map { _ in 0 }
         for sample in samples {
-            let tint = max(abs(sample.red - usual.red.middle), abs(sample.blue - usual.blue.middle))
+            let tint = ground.tint(of: sample)
             let isGround = ground.has(sample)
             cells[sample.column + margin].append(isGround ? tint : 0)
             if !isGround || tint > vividBeyond { covered[sample.column + margin] += 1 }

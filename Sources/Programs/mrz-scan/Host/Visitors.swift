@@ -194,12 +194,12 @@ private final class Visitor: VisitorPeer {
         let isStarted = startedThread { [self] in
             let end = scan(number, wanted: start.message, start.expectation)
             visitors.givePlaceBack()
-            let isCurrent = state.update { $0.scan == number && !$0.isClosed }
-            let next = state.update { state -> (start: Start, number: Int)? in
+            let (isCurrent, next) = state.update { state in
+                let isCurrent = state.scan == number && !state.isClosed
                 state.frame = nil
                 state.running = nil
                 defer { state.waiting = nil }
-                return state.waiting.map { ($0, state.begin()) }
+                return (isCurrent, state.waiting.map { (start: $0, number: state.begin()) })
             }
             // Whoever hears of the end may begin again at once.
             if isCurrent, let end { tell(end) } else { tell(Self.stopped) }
