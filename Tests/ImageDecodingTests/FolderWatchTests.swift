@@ -70,7 +70,8 @@ import Testing
             try files.createSymbolicLink(atPath: folder + "/e.jpg", withDestinationPath: elsewhere + "/e")
             try files.createSymbolicLink(atPath: folder + "/f.jpg", withDestinationPath: elsewhere)
             #expect(mkfifo(folder + "/g.jpg", 0o600) == 0)
-            #expect(found(watch, 3, in: folder) == ["a.jpg", "b.jpg", "c.jpg"])
+            // The last one is a folder.
+            #expect(Set(found(watch, 4, in: folder)) == ["a.jpg", "b.jpg", "c.jpg", "f.jpg"])
             #expect(watch.arrivals(atMost: .zero).isEmpty)
         }
     }
@@ -86,6 +87,112 @@ import Testing
             #expect(found(watch, 1, in: folder) == ["new"])
             try Data("x".utf8).write(to: URL(filePath: folder + "/new/b.jpg"))
             #expect(found(watch, 1, in: folder) == ["new/b.jpg"])
+        }
+    }
+
+    /// A link that is there and one that is made later, and one that leads back.
+    @Test func linksToFolders() throws {
+        try withFolder { folder in
+            let (files, elsewhere) = (FileManager.default, folder + "-elsewhere")
+            for name in ["a/in", "b", "c"] {
+                try files.createDirectory(atPath: "\(elsewhere)/\(name)", withIntermediateDirectories: true)
+            }
+            defer { do { try files.removeItem(atPath: elsewhere) } catch {} }
+            func link(_ name: String, to target: String) throws {
+                try files.createSymbolicLink(atPath: "\(folder)/\(name)", withDestinationPath: target)
+            }
+            func put(_ name: String) throws { try Data("x".utf8).write(to: URL(filePath: "\(elsewhere)/\(name)")) }
+            try link("a", to: elsewhere + "/a")
+            try link("round", to: folder)
+            let watch = try FolderWatch([folder])
+            try put("a/in/1.jpg")
+            #expect(found(watch, 1, in: folder) == ["a/in/1.jpg"])
+            try link("b", to: elsewhere + "/b")
+            try link("again", to: folder)
+            #expect(found(watch, 1, in: folder) == ["b"])
+            try put("b/2.jpg")
+            #expect(found(watch, 1, in: folder) == ["b/2.jpg"])
+            // The link leads elsewhere now, and what it led to is left alone.
+            try link("new", to: elsewhere + "/c")
+            #expect(found(watch, 1, in: folder) == ["new"])
+            #expect(rename(folder + "/new", folder + "/b") == 0)
+            #expect(found(watch, 1, in: folder) == ["b"])
+            try put("b/3.jpg")
+            try put("c/4.jpg")
+            #expect(found(watch, 1, in: folder) == ["b/4.jpg"])
+            // A link that is gone.
+            #expect(unlink(folder + "/b") == 0)
+            try put("c/5.jpg")
+            try put("a/6.jpg")
+            #expect(found(watch, 1, in: folder) == ["a/6.jpg"])
+        }
+    }
+
+    /// Another folder in its place: by a rename, and made anew, often with the number that the first one had.
+    @Test(arguments: [true, false])
+    func aFolderThatIsReplaced(isKept: Bool) throws {
+        try withFolder { above in
+            let (files, folder) = (FileManager.default, above + "/in")
+            try files.createDirectory(atPath: folder + "/deep", withIntermediateDirectories: true)
+            let watch = try FolderWatch([folder])
+            for number in 1...3 {
+                if isKept {
+                    try files.moveItem(atPath: folder, toPath: "\(above)/old\(number)")
+                } else {
+                    try files.removeItem(atPath: folder)
+                }
+                try files.createDirectory(atPath: folder + "/deep", withIntermediateDirectories: true)
+                try Data("x".utf8).write(to: URL(filePath: folder + "/a.jpg"))
+                // It is walked as a new one is.
+                #expect(found(watch, 1, in: above) == ["in"])
+                if isKept { try Data("x".utf8).write(to: URL(filePath: "\(above)/old\(number)/b.jpg")) }
+                try Data("x".utf8).write(to: URL(filePath: folder + "/deep/c.jpg"))
+                #expect(found(watch, 1, in: above) == ["in/deep/c.jpg"])
+            }
+        }
+    }
+
+    /// It is said once, and the folder is watched when it is back.
+    @Test func aFolderThatIsGone() throws {
+        try withFolder { above in
+            let (files, folder) = (FileManager.default, above + "/in")
+            try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            let watch = try FolderWatch([folder])
+            try files.removeItem(atPath: folder)
+            var arrivals: [FolderWatch.Arrival] = []
+            let deadline = ContinuousClock.now + .seconds(60)
+            while arrivals.isEmpty, ContinuousClock.now < deadline {
+                arrivals = watch.arrivals(atMost: .milliseconds(20))
+            }
+            guard case .failed(folder, let error)? = arrivals.first, arrivals.count == 1 else {
+                Issue.record("nothing is said")
+                return
+            }
+            #expect(error.code == .notFound)
+            #expect(watch.arrivals(atMost: .milliseconds(20)).isEmpty)
+            try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            #expect(found(watch, 1, in: above) == ["in"])
+        }
+    }
+
+    /// What comes into a folder that was moved away is nobody's business, and has another path.
+    @Test func aFolderInsideThatIsMovedAway() throws {
+        try withFolder { above in
+            let (files, folder) = (FileManager.default, above + "/in")
+            try files.createDirectory(atPath: folder + "/a/b", withIntermediateDirectories: true)
+            let watch = try FolderWatch([folder])
+            try files.moveItem(atPath: folder + "/a", toPath: above + "/a")
+            #expect(watch.arrivals(atMost: .milliseconds(20)).isEmpty)
+            try Data("x".utf8).write(to: URL(filePath: above + "/a/b/c.jpg"))
+            try Data("x".utf8).write(to: URL(filePath: folder + "/d.jpg"))
+            #expect(found(watch, 1, in: above) == ["in/d.jpg"])
+            // Within the folder it has its new path.
+            try files.moveItem(atPath: above + "/a", toPath: folder + "/e")
+            #expect(found(watch, 1, in: above) == ["in/e"])
+            try files.moveItem(atPath: folder + "/e", toPath: folder + "/f")
+            #expect(found(watch, 1, in: above) == ["in/f"])
+            try Data("x".utf8).write(to: URL(filePath: folder + "/f/b/g.jpg"))
+            #expect(found(watch, 1, in: above) == ["in/f/b/g.jpg"])
         }
     }
 

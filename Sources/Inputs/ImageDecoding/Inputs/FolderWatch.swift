@@ -3,6 +3,9 @@ import Processes
 
 /// What comes into folders and the folders in them, each file once it has been written to its end, moved or linked in.
 ///
+/// A folder is what its path leads to: where another one takes its place, by a rename or a mount, that is watched from then
+/// on. Links to folders are followed, and no folder is watched twice, so links may lead in circles.
+///
 /// The corresponding calls are `inotify_init1` and `inotify_add_watch`; see inotify(7).
 public final class FolderWatch {
     /// What has come in.
@@ -14,10 +17,26 @@ public final class FolderWatch {
         case failed(path: String, DecodingError)
     }
 
+    /// A folder that was asked for.
+    private struct Root {
+        let path: String
+        /// What the path led to last; nil while it leads nowhere.
+        var identity: Folder.Identity?
+        /// Whether that is not watched any more. Another folder may have its number by now.
+        var isLost = false
+        /// Since when the path leads nowhere; nil when it does not, or when that has been said.
+        var missing: ContinuousClock.Instant?
+    }
+
+    /// How long a path leads nowhere before that is said: a folder that is made anew is gone for a moment.
+    private static let patience = Duration.seconds(1)
+
     private let descriptor: Int32
-    private var roots: [String] = []
+    private var roots: [Root] = []
     /// The folder of each watch.
     private var folders: [Int32: String] = [:]
+    /// The links by which some of them are reached.
+    private var links: Set<String> = []
     private var found: [Arrival] = []
     /// The names that were made, by the events that are being taken.
     private var made: [String] = []
@@ -41,7 +60,7 @@ public final class FolderWatch {
         guard status.st_mode & S_IFMT == S_IFDIR else {
             throw DecodingError(.notADirectory, "Only folders can be watched.")
         }
-        roots.append(path)
+        roots.append(Root(path: path, identity: Folder.Identity(status)))
         if let error = watch(path) { throw error }
     }
 
@@ -51,21 +70,22 @@ public final class FolderWatch {
     public func arrivals(atMost timeout: Duration) -> [Arrival] {
         var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         if poll(&waiting, 1, Int32(max(0, min(timeout / .milliseconds(1), 1e6)))) > 0 { takeEvents() }
+        takeReplacedRoots()
         defer { found = [] }
         return found
     }
 
-    /// Watches a folder and those in it; the error of the first one that cannot be watched.
+    /// Watches a folder and those in it that nobody watches yet; the error of the first one that cannot be watched.
     private func watch(_ path: String) -> DecodingError? {
-        let events = IN_CLOSE_WRITE | IN_MOVED_TO | IN_CREATE | IN_ONLYDIR
+        let events = IN_CLOSE_WRITE | IN_MOVED_TO | IN_CREATE | IN_MOVED_FROM | IN_DELETE | IN_ONLYDIR
         let watch = inotify_add_watch(descriptor, path, UInt32(events))
         guard watch >= 0 else { return .system("watched", SystemError(errno)) }
+        guard folders[watch] == nil else { return nil }
         folders[watch] = path
+        if Self.isLink(path) { links.insert(path) }
         do throws(DecodingError) {
             var failure: DecodingError?
             for case .folder(let inner) in try Folder(path: path).entries {
-                // A link may lead to a folder above this one.
-                guard Self.isLink(inner) == false else { continue }
                 // The others are watched whatever happens to one.
                 let inside = self.watch(inner)
                 failure = failure ?? inside
@@ -73,6 +93,32 @@ public final class FolderWatch {
             return failure
         } catch {
             return error
+        }
+    }
+
+    /// Watches a folder and those in it no more.
+    private func forget(_ path: String) {
+        let inside = path.hasSuffix("/") ? path : path + "/"
+        for (watch, folder) in folders where folder == path || folder.hasPrefix(inside) {
+            inotify_rm_watch(descriptor, watch)
+            folders[watch] = nil
+        }
+        links = links.filter { $0 != path && !$0.hasPrefix(inside) }
+    }
+
+    /// No event tells that a path leads to another folder, or to none: a folder above it was renamed, or something mounted.
+    private func takeReplacedRoots() {
+        for (index, root) in roots.enumerated() {
+            let identity = Folder.status(root.path).map(Folder.Identity.init)
+            if identity != root.identity || root.isLost {
+                roots[index] = Root(path: root.path, identity: identity, missing: identity == nil ? .now : nil)
+                forget(root.path)
+                if identity != nil { takeFolder(root.path) }
+            } else if let missing = root.missing, .now - missing > Self.patience {
+                roots[index].missing = nil
+                let message = "The folder is gone. What comes into it is read once it is there again."
+                found.append(.failed(path: root.path, DecodingError(.notFound, message)))
+            }
         }
     }
 
@@ -104,23 +150,35 @@ public final class FolderWatch {
         func isOne<Bits: BinaryInteger>(of events: Bits) -> Bool { event.mask & UInt32(events) != 0 }
         if isOne(of: IN_Q_OVERFLOW) {
             // Too much came at once, folders perhaps that nobody watches yet: look at everything again.
-            for root in roots { takeFolder(root) }
+            for root in roots where root.identity != nil {
+                forget(root.path)
+                takeFolder(root.path)
+            }
             return
         }
-        if isOne(of: IN_IGNORED) { folders[event.wd] = nil }
+        if isOne(of: IN_IGNORED) {
+            let folder = folders.removeValue(forKey: event.wd)
+            if let root = roots.firstIndex(where: { $0.path == folder }) { roots[root].isLost = true }
+        }
         guard let folder = folders[event.wd] else { return }
         let isFolder = isOne(of: IN_ISDIR)
         let isWhole = isFolder || isOne(of: IN_CLOSE_WRITE | IN_MOVED_TO)
         guard let name else {
-            // It is announced as it is made, too.
-            guard isWhole else { return }
+            // It is announced as it is made, too, and as it goes.
+            guard isWhole, !isOne(of: IN_MOVED_FROM | IN_DELETE) else { return }
             found.append(
                 .failed(path: folder, DecodingError(.unreadableName, "A name that is not UTF-8 came into the folder.")))
             return
         }
         guard !name.hasPrefix(".") else { return }
         let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
-        if isFolder {
+        if isOne(of: IN_MOVED_FROM | IN_DELETE) {
+            if isFolder || links.contains(path) { forget(path) }
+            return
+        }
+        // A link in the place of another one.
+        if links.contains(path) { forget(path) }
+        if isFolder || Self.isLinkToFolder(path) {
             takeFolder(path)
         } else if Folder.isPicture(name) {
             if !isWhole { return made.append(path) }
@@ -133,6 +191,10 @@ public final class FolderWatch {
     private func takeLinks() {
         found += made.filter { !whole.contains($0) && Self.isLinked($0) }.map { .path($0) }
         (made, whole) = ([], [])
+    }
+
+    private static func isLinkToFolder(_ path: String) -> Bool {
+        isLink(path) && Folder.status(path).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
     }
 
     /// Whether a new name is one more of a file that was there before. Who has linked it in may have taken its first
@@ -163,7 +225,10 @@ public final class FolderWatch {
 
     /// Files may have come into a folder before it was watched.
     private func takeFolder(_ path: String) {
-        if let error = watch(path) { found.append(.failed(path: path, error)) }
-        found.append(.path(path))
+        let known = folders.count
+        let error = watch(path)
+        if let error { found.append(.failed(path: path, error)) }
+        // What one already watches by another path has been given by that.
+        if error != nil || folders.count > known { found.append(.path(path)) }
     }
 }
