@@ -57,6 +57,21 @@ import Testing
         #expect(run.status == 64 && run.errors.contains("Unknown option '\(option)'"), "\(run.errors)")
     }
 
+    /// Letters of it are options, and one of them asks for help.
+    @Test(arguments: [
+        ["-photo.jpg"], ["scan", "-photo.jpg"], ["batch", "x", "-ah"], ["parse", "-photo.jpg"], ["-scan.jpg"],
+    ])
+    func aFileThatBeginsWithADash(_ words: [String]) throws {
+        let name = words[words.count - 1]
+        try BuiltProgram.expectRefusal(words, "Unknown option '\(name)'. A file of that name is ./\(name)")
+        let run = try BuiltProgram.run(["--", name])
+        #expect(run.status == 66 && run.output.contains("\"not_found\""))
+    }
+
+    @Test func shortOptionsInARow() throws {
+        #expect(try BuiltProgram.run(["-qh"]).output.contains("USAGE: mrz-scan scan"))
+    }
+
     @Test func helpOnACommandThatThereIsNot() throws {
         try BuiltProgram.expectRefusal(["help", "unheardof"], "There is no command 'unheardof'.")
         #expect(try BuiltProgram.run(["help", "worker"]).status == 0)

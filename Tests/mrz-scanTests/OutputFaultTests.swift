@@ -47,12 +47,12 @@ import Testing
     @Test(arguments: ["export", "report"])
     func aFileOfAStore(_ command: String) throws {
         try BuiltProgram.withFolder { folder in
-            let (store, file) = (folder.path + "/store.sqlite", folder.path + "/out.jsonl")
+            let (store, file) = (folder.path + "/store.sqlite", folder.path + "/out")
             let batch = [Self.passport, BuiltProgram.sample("td1/101-scan-rgb.jpg")]
             #expect(try BuiltProgram.run(["batch", "--quiet", "--out", store] + batch).errors == "")
             let arguments = [command, store, "--out", file]
             let run = try Faults.run(
-                "write:\(ENOSPC):\(command == "export" ? 1 : 0):-1:out.jsonl", arguments: arguments)
+                "write:\(ENOSPC):\(command == "export" ? 1 : 0):-1:out", arguments: arguments)
             #expect(run.status == 70 && run.errors.contains("No space left") && run.output == "")
             #expect(!FileManager.default.fileExists(atPath: file))
             #expect(try BuiltProgram.run(arguments).status == 0)

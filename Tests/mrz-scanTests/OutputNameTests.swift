@@ -49,6 +49,35 @@ struct OutputNameTests {
         }
     }
 
+    /// Text in a file that ends as a document does would open nowhere.
+    @Test(arguments: [
+        ("report", "y.pdf"), ("report", "y.CSV"), ("report", "y.jsonl"), ("export", "y.json"), ("export", "y.xml"),
+        ("export", "y.txt"),
+    ])
+    func anEndingOfAnotherKindIsRefused(command: String, name: String) throws {
+        try BuiltProgram.withFolder { folder in
+            let (store, file) = (folder.path + "/store.sqlite", folder.path + "/" + name)
+            #expect(try BuiltProgram.run(["batch", "--quiet", Self.passport, "--out", store]).status == 0)
+            try BuiltProgram.expectRefusal([command, store, "--out", file], "name one with --format")
+            #expect(!FileManager.default.fileExists(atPath: file))
+            let format = command == "report" ? "text" : "jsonl"
+            #expect(try BuiltProgram.run([command, store, "--out", file, "--format", format]).status == 0)
+            #expect(FileManager.default.fileExists(atPath: file))
+        }
+    }
+
+    /// A name without an ending, or with what is none, has the usual format.
+    @Test(arguments: ["report", "report.txt", "2026.12", "of.the.morning", ".log"])
+    func aNameWithoutAnEndingIsText(_ name: String) throws {
+        try BuiltProgram.withFolder { folder in
+            let (store, file) = (folder.path + "/store.sqlite", folder.path + "/" + name)
+            #expect(try BuiltProgram.run(["batch", "--quiet", Self.passport, "--out", store]).status == 0)
+            #expect(try BuiltProgram.run(["report", store, "--out", file]).status == 0)
+            let written = try String(contentsOfFile: file, encoding: .utf8)
+            #expect(try BuiltProgram.run(["report", store]).output == written)
+        }
+    }
+
     /// What is not UTF-8 has come to the program with other characters in it: another file would be written.
     @Test(arguments: [
         ["batch", "--quiet", passport, "--out"], ["export", "store.sqlite", "--out"],

@@ -231,7 +231,7 @@ import Testing
     /// One status for one thing: there is something already where a file is to be made.
     @Test func aFileThatIsThere() throws {
         try withStore { folder, store in
-            let file = folder.path + "/y.csv"
+            let file = folder.path + "/y"
             try Data("mine".utf8).write(to: URL(filePath: file))
             let commands = [
                 ["export", store, "--out", file], ["report", store, "--out", file], ["batch", "/no", "--out", file],

@@ -19,4 +19,20 @@ extension CaseIterable where Self: RawRepresentable, RawValue == String {
         let path = path.lowercased()
         return allCases.first { path.hasSuffix("." + $0.rawValue) }
     }
+
+    /// Refuses a name that ends as files of another kind do, where no format was asked for: what is in a file that ends in
+    /// `.pdf` opens nowhere if it is text.
+    ///
+    /// - Parameters:
+    ///   - path: the file that will be written; nil for standard output.
+    ///   - usual: the endings of what is written where a name has none.
+    package static func validateEnding(of path: String?, usual: [String] = []) throws {
+        guard let path, named(by: path) == nil, let name = path.split(separator: "/").last,
+            let ending = name.firstMatch(of: /.\.(?<letters>[a-z][a-z0-9]{0,4})$/.ignoresCase())?.letters.lowercased(),
+            !usual.contains(ending)
+        else { return }
+        let formats = allCases.map(\.rawValue).joined(separator: ", ")
+        throw ValidationError(
+            "--out: A file that ends in .\(ending) has another format than \(formats): name one with --format.")
+    }
 }

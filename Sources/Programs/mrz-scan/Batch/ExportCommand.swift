@@ -16,7 +16,7 @@ struct ExportCommand: Program {
     @Argument(help: "The store that batch has written.", completion: .file())
     var store: String
 
-    @Option(help: "How results are written: jsonl or csv. By default as the name of the file ends, else jsonl.")
+    @Option(help: "How results are written: jsonl or csv. By default as the file's name ends, else jsonl.")
     var format: Format?
 
     @Option(
@@ -33,7 +33,10 @@ struct ExportCommand: Program {
 
     private var chosenFormat: Format { format ?? out.flatMap(Format.named) ?? .jsonl }
 
-    func validate() throws { try validateOutput(out, "--out") }
+    func validate() throws {
+        try validateOutput(out, "--out")
+        if format == nil { try Format.validateEnding(of: out) }
+    }
 
     func run(on output: StandardOutput) throws -> ExitStatus {
         Interruption.watch(output)

@@ -16,7 +16,7 @@ struct ReportCommand: Program {
     @Argument(help: "The store that batch has written.", completion: .file())
     var store: String
 
-    @Option(help: "How the report is written: text, json or html. By default as the name of the file ends, else text.")
+    @Option(help: "How the report is written: text, json or html. By default as the file's name ends, else text.")
     var format: Format?
 
     @Option(
@@ -59,6 +59,7 @@ struct ReportCommand: Program {
 
     func validate() throws {
         try validateOutput(out, "--out")
+        if format == nil { try Format.validateEnding(of: out, usual: ["txt"]) }
         for (name, value) in [("failures", failures), ("unverified", unverified), ("worst", worst)] {
             if let value, value < 0 { throw ValidationError("--\(name) must be at least 0.") }
         }

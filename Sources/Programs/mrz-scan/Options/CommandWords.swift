@@ -13,6 +13,10 @@ struct CommandWords {
                 "A word of the command line looks like an MRZ. 'parse' takes a file or standard input, and 'chip --mrz' "
                     + "all lines in one word.")
         }
+        // The parser takes `-photo.jpg` for letters of options of which one asks for help, and reads nothing.
+        for word in arguments.prefix(while: { $0 != "--" }) where Self.isLikeFile(word) {
+            throw ValidationError("Unknown option '\(word)'. A file of that name is ./\(word)")
+        }
         guard let first = arguments.first else {
             self.arguments = arguments
             return
@@ -49,6 +53,13 @@ struct CommandWords {
         return characters.count >= minMRZ
             && characters.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || $0 == 0x3C }
             && access(word, F_OK) != 0
+    }
+
+    /// Whether a word begins with one dash and is no row of short options: `-qh` is one.
+    private static func isLikeFile(_ word: String) -> Bool {
+        word.utf8.count > 2 && word.hasPrefix("-") && !word.hasPrefix("--")
+            && !word.dropFirst().allSatisfy("0hqV".contains)
+            && word.dropFirst().first?.isLetter == true
     }
 
     /// The shortest line of an MRZ has so many characters.
