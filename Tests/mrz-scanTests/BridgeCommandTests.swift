@@ -112,6 +112,30 @@ import Testing
             ], request("camera", "scanMRZ", #"{"documentType":"visa"}"#))
         let error = try #require(try run.results().last?["error"] as? [String: Any])
         #expect((error["details"] as? [String: Any])?["reason"] as? String == "timeout")
+        #expect(error["message"] as? String == "No document was verified within 0.2 seconds.")
+    }
+
+    /// Pages would hear of it only when they scan.
+    @Test(arguments: ["bridge", "serve", "launch", "chip"])
+    func picturesThatCannotBePlayedAreToldAtOnce(_ command: String) throws {
+        try BuiltProgram.withFolder { folder in
+            let (text, empty) = (folder.path + "/text.txt", folder.path + "/empty")
+            try Data("no picture".utf8).write(to: URL(filePath: text))
+            try FileManager.default.createDirectory(atPath: empty, withIntermediateDirectories: true)
+            let more = command == "launch" ? ["--page", empty, "--dialect", "self", "--no-browser"] : []
+            for path in [text, empty, folder.path + "/none"] {
+                let run = try BuiltProgram.run([command, "--images", path] + more)
+                #expect(run.status == 66 && run.errors.contains("error: \(path): "), "\(run.errors)")
+            }
+        }
+    }
+
+    /// What is no camera, and what is not there. It may be plugged in later, so that it is missing is said and no more.
+    @Test(arguments: ["/dev/null", "/no/such/camera", "/tmp"])
+    func whatIsNoCameraIsNotAvailable(_ device: String) throws {
+        let run = try run(["--device", device], request("camera", "isAvailable"))
+        #expect(try run.results().last?["data"] as? Bool == false)
+        #expect(run.status == 0 && run.errors.contains("warning: No page can scan now: "), "\(run.errors)")
     }
 
     /// Nobody is told that all is done while another document is wanted.

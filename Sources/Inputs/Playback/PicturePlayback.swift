@@ -49,14 +49,21 @@ public struct PicturePlayback: FrameSource {
     /// - Throws: `CaptureError` with `.unreadablePicture` when there is no first picture. A later path that can't be
     ///   read ends the feed with the same; so does the end, where nothing was shown.
     public func start() throws(CaptureError) -> FrameFeed {
-        var inputs = InputWalk(paths, limits: options.limits)
-        guard let first = inputs.next() else { throw Self.error("There are no pictures to play.") }
-        _ = try picture(first)
+        try requireFirst()
         let feed = FrameFeed(.whole)
         let isStopped = Monitor(false)
         feed.onStop { isStopped.update { $0 = true } }
         guard startedThread({ play(into: feed, isStopped) }) else { throw .noThread }
         return feed
+    }
+
+    /// Looks at the first picture and plays nothing.
+    ///
+    /// - Throws: `CaptureError` with `.unreadablePicture` when there is none.
+    public func requireFirst() throws(CaptureError) {
+        var inputs = InputWalk(paths, limits: options.limits)
+        guard let first = inputs.next() else { throw Self.error("There are no pictures to play.") }
+        _ = try picture(first)
     }
 
     private func play(into feed: FrameFeed, _ isStopped: Monitor<Bool>) {

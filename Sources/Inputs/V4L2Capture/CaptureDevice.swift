@@ -26,6 +26,13 @@ public struct CaptureDevice: Sendable {
     /// Asks the device at that path.
     public init(path: String) { self.init(path: path, system: LibV4L2()) }
 
+    /// Opens the device at that path and asks what it is; nothing is captured.
+    ///
+    /// - Throws: `CaptureError` when no camera is there, or this user may not use it.
+    public static func require(_ path: String) throws(CaptureError) {
+        _ = try V4L2Device(path: path, converts: false, system: LibV4L2())
+    }
+
     package init(path: String, system: any V4L2System) {
         self.path = path
         do throws(CaptureError) {

@@ -151,9 +151,11 @@ public final class CameraCoordinator: Sendable {
 
     /// - Parameter rejection: why the document that was shown last was not the answer.
     private func late(_ rejection: ScanRejection?) -> BridgeError {
+        // 120, and 0.5 as it was given.
+        let seconds = JSONValue.number(limit / .seconds(1), places: 3).text
         let why = rejection.map { [JSONValue.Member("rejection", .string($0.rawValue))] } ?? []
         return BridgeError(
-            .scanFailed, "No document was verified within \(limit.components.seconds) seconds.",
+            .scanFailed, "No document was verified within \(seconds) seconds.",
             details: .object([.init("reason", "timeout")] + why))
     }
 }

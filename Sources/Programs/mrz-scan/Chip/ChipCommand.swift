@@ -17,8 +17,8 @@ struct ChipCommand: Program {
             says what is proved and what is not. docs/chip.md explains every word.
 
             Exit status: 0 genuine; 1 not proved, or refused; 64 wrong usage; 65 no MRZ that holds; 66 a list of \
-            certificates could not be read; 69 no reader, no document, or it was taken away; 70 internal failure; 76 \
-            the chip does not take the key, or breaks the rules; 130 interrupted.
+            certificates or the pictures could not be read; 69 no reader, no document, or it was taken away; 70 internal failure; 76 \
+            the chip does not take the key, or breaks the rules; 78 the recognition model is missing; 130 interrupted.
             """,
         subcommands: [ChipVerifyCommand.self])
 
@@ -69,6 +69,7 @@ struct ChipCommand: Program {
             return .usage
         }
         if let out { try ChipFolder.requireRoom(in: out) }
+        try printed.source.requirePictures()
         let stop = StopSignal()
         Interruption.watch(output) { stop.raise() }
         let list = try trust.list()

@@ -49,10 +49,10 @@ enum ChipFolder {
 
     private static func bytes(_ path: String) throws(DecodingError) -> [UInt8] {
         let descriptor: FileDescriptor
-        do throws(SystemError) {
-            descriptor = try .open(path, O_RDONLY)
+        do throws(DecodingError) {
+            descriptor = try openedInput(path)
         } catch {
-            throw failure(error, of: path)
+            throw error.naming(path)
         }
         defer { descriptor.close() }
         do throws(FileDescriptor.ReadError) {

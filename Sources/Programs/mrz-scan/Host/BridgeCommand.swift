@@ -49,7 +49,7 @@ struct BridgeCommand: Program {
     }
 
     func run(on output: StandardOutput) throws -> ExitStatus {
-        try source.requirePictures()
+        try source.requireForPages()
         let model = try hosting.loadedModel()
         let (source, today) = (source, hosting.clock)
         let camera = source.source.map { frames in

@@ -96,7 +96,7 @@ struct LaunchCommand: Program {
         let signals = EndSignals.block()
         guard let launched = LaunchedPage(page) else { return .usage }
         let host = try description()
-        try source.requirePictures()
+        try source.requireForPages()
         let model = try hosting.loadedModel()
         try queueNotes()
         let log = try EventLog(events, else: output)
@@ -251,6 +251,10 @@ struct LaunchCommand: Program {
             throw BrowserError("A page at an address gets its objects from Chromium, which can't be started here.")
         }
         if events != "-" { try output.write(address + "\n") }
+        if !isWithoutBrowser {
+            let reason = geteuid() == 0 ? "Nobody opens a browser as root unasked" : "Chromium is not installed"
+            note("warning: No browser was opened: \(reason). Open the address in one, or name one with --browser.")
+        }
         return nil
     }
 

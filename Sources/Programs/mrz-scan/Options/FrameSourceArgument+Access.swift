@@ -5,15 +5,33 @@ import Glibc
 import ImageDecoding
 import Playback
 import Processes
+import Reporting
+import V4L2Capture
 
 extension FrameSourceArgument {
-    /// Whether the source can be opened now, as far as the file system says.
+    /// Whether the source can be opened now.
     var access: CameraAccess {
-        if let device { return Self.access([device], R_OK | W_OK) }
-        return images.isEmpty ? .missing : Self.access(images, R_OK)
+        if let device {
+            switch cameraProblem(device)?.code {
+            case nil: return .granted
+            case .permissionDenied?: return .denied
+            default: return .missing
+            }
+        }
+        guard !images.isEmpty, images.allSatisfy({ Glibc.access($0, F_OK) == 0 }) else { return .missing }
+        return images.allSatisfy { Glibc.access($0, R_OK) == 0 } ? .granted : .denied
     }
 
-    /// Looks for the pictures that are to be played: a page would hear of it only when it scans.
+    /// Looks for what pages are to scan with: they would hear of it only when they scan. A camera may be plugged in later,
+    /// so that it is missing is said and no more.
+    ///
+    /// - Throws: `CaptureError` with `.unreadablePicture`.
+    func requireForPages() throws(CaptureError) {
+        try requirePictures()
+        if let problem = device.flatMap(cameraProblem) { note("warning: No page can scan now: \(problem.message)") }
+    }
+
+    /// Looks at the first of the pictures that are to be played.
     ///
     /// - Throws: `CaptureError` with `.unreadablePicture`.
     func requirePictures() throws(CaptureError) {
@@ -22,10 +40,20 @@ extension FrameSourceArgument {
             let error = DecodingError.system("opened", SystemError(errno)).naming(path)
             throw CaptureError(.unreadablePicture, error.message)
         }
+        guard let first = images.first else { return }
+        do throws(CaptureError) {
+            try PicturePlayback(images, options: .init(limits: .isolatingHEIF)).requireFirst()
+        } catch {
+            throw CaptureError(error.code, "\(first.printable()): \(error.message)")
+        }
     }
 
-    private static func access(_ paths: [String], _ mode: Int32) -> CameraAccess {
-        guard paths.allSatisfy({ Glibc.access($0, F_OK) == 0 }) else { return .missing }
-        return paths.allSatisfy { Glibc.access($0, mode) == 0 } ? .granted : .denied
+    private func cameraProblem(_ device: String) -> CaptureError? {
+        do throws(CaptureError) {
+            try CaptureDevice.require(device)
+            return nil
+        } catch {
+            return error
+        }
     }
 }

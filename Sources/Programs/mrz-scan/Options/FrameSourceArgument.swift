@@ -22,7 +22,8 @@ struct FrameSourceArgument: ParsableArguments {
     @Option(help: ArgumentHelp("With --device: the size of frames. By default the best is chosen.", valueName: "wxh"))
     var size: PixelSize?
 
-    @Option(help: ArgumentHelp("Frames a second.", valueName: "n"))
+    @Option(
+        help: ArgumentHelp("Frames a second: what a camera is asked for; of pictures 30 by default.", valueName: "n"))
     var fps: Double?
 
     @Option(help: ArgumentHelp("With --device: the pixel format, such as MJPG or YUYV.", valueName: "name"))

@@ -81,13 +81,13 @@ struct ScanCommand: Program {
     }
 
     private func scan(_ source: any FrameSource, on output: StandardOutput) throws -> ExitStatus {
+        try live.source.requirePictures()
         if case .bridge = format {
             let run = BridgeRun(
                 source: live.source, model: try reading.loadedModel(), today: reading.today,
                 accessKeys: reading.accessKeys, results: results ?? .union, limit: live.timeLimit ?? .seconds(120))
             return try run.run(on: output)
         }
-        try live.source.requirePictures()
         let stop = StopSignal()
         Interruption.watch(output) { stop.raise() }
         let run = LiveRun(
