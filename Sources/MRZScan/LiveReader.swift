@@ -89,8 +89,8 @@ public final class LiveReader {
                 total: result.duration))
     }
 
-    /// The documents that come before a source, one report each, until it ends or nobody listens any more. They are
-    /// read on a thread of their own.
+    /// The documents that come before a source, one report each, until it ends or nobody listens any more; at the end
+    /// the best reading of one that was not settled, if there is one. They are read on a thread of their own.
     ///
     /// - Parameters:
     ///   - source: what gives the frames.
@@ -108,11 +108,16 @@ public final class LiveReader {
                 let reader = LiveReader(configuration, live: live)
                 var count = 0
                 do throws(LiveScan.Failure) {
-                    _ = try reader.run(source, stop: stop) { event in
+                    let ending = try reader.run(source, stop: stop) { event in
                         guard case .settled(let result) = event else { return .goOn }
                         continuation.yield(reader.report(of: result, index: count))
                         count += 1
                         return .goOn
+                    }
+                    switch ending {
+                    case .stopped, .ended(nil), .timedOut(nil): break
+                    case .ended(let best?), .timedOut(let best?):
+                        continuation.yield(reader.report(of: best, index: count))
                     }
                     continuation.finish()
                 } catch {

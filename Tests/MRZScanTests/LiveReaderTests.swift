@@ -18,6 +18,18 @@ import Testing
         #expect(try found == samples.map { try LabelledSample($0).lines })
     }
 
+    /// The best reading of a document that was not settled before the frames ended.
+    @Test func whatWasNotSettledIsToldAtTheEnd() async throws {
+        let source = PicturePlayback([path("td1/103-scan-rgb.jpg")], options: .init(rate: 1000, hold: 3))
+        var found: [ScanReport] = []
+        for try await report in LiveReader.documents(from: source) { found.append(report) }
+        guard found.count == 1, case .read(let document) = found[0].outcome else {
+            Issue.record("\(found.count) reports")
+            return
+        }
+        #expect(!document.isVerified && found[0].index == 0)
+    }
+
     @Test func aSourceThatCannotBeOpenedIsAnError() async {
         await #expect(throws: LiveScan.Failure.self) {
             for try await _ in LiveReader.documents(from: V4L2Camera(path: "/dev/no-such-camera")) {}
