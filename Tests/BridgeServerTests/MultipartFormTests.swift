@@ -58,6 +58,12 @@ import Testing
         #expect(upload.source == "upload" && upload.bytes == Array("abc".utf8))
     }
 
+    /// Browsers escape three characters of a name and no others.
+    @Test func escapedNames() throws {
+        let upload = try file(form(("; filename=\"a%22b%0D%0A 100%2541.png\"", "abc")))
+        #expect(upload.source == "a\"b\r\n 100%2541.png")
+    }
+
     /// What browsers send for a choice that nobody made.
     @Test func emptyFilesAreNone() throws {
         let empty = ("; filename=\"\"", "")

@@ -77,6 +77,14 @@ import Threads
         #expect(try ask(here, "GET", "/scan").status == 405)
         #expect(try ask(here, "POST", "/metrics", body: []).status == 405)
         #expect(try ask(here, "GET", "/bridge").status == 426)
+        // `Allow` names what the endpoint takes, and nothing else: RFC 9110, 10.2.1.
+        for (method, path, allowed) in [
+            ("DELETE", "/", "GET, HEAD"), ("HEAD", "/preview.mjpg", "GET"), ("GET", "/v1/scan", "POST, OPTIONS"),
+            ("GET", "/v1/tickets", "POST, OPTIONS"),
+        ] {
+            let reply = try ask(here, method, path)
+            #expect(reply.status == 405 && reply.fields["allow"] == allowed, "\(method) \(path)")
+        }
     }
 
     @Test(arguments: ["evil.example", "evil.example:8080", "10.0.0.7", "127.0.0.1.evil.example", "", "[::2]", "a b"])

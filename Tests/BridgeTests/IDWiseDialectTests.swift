@@ -490,7 +490,7 @@ private final class WaitingImages: ImageProvider {
         let text = #"{"journeys":[{"journeyDefinitionId":"a","steps":[{"stepId":1,"documentTyp":"passport"}]}]}"#
         let json = try JSONValue(parsing: Array(text.utf8))
         let error = #expect(throws: JourneyDefinitionError.self) { try JourneyDefinitions(json) }
-        #expect(error?.description == "A step has the key documentTyp, which there is not.")
+        #expect(error?.description == "A step has the unknown key documentTyp.")
     }
 
     /// A call names a step by number or as a text, whichever of the two its definition has.

@@ -65,10 +65,15 @@ package enum MultipartForm {
                 return line.contains("filename*=") ? "" : nil
             }
             let value = line[mark.upperBound...]
-            if value.first == "\"" { return String(value.dropFirst().prefix { $0 != "\"" }) }
+            if value.first == "\"" { return decoded(String(value.dropFirst().prefix { $0 != "\"" })) }
             return String(value.prefix { $0 != ";" })
         }
         return nil
+    }
+
+    /// A name as browsers had it: three characters of it are escaped, and no others (HTML, multipart/form-data).
+    private static func decoded(_ name: String) -> String {
+        name.replacing("%22", with: "\"").replacing("%0D", with: "\r").replacing("%0A", with: "\n")
     }
 }
 

@@ -30,7 +30,7 @@ package enum PageFiles {
         _ configuration: ServerConfiguration, isDesk: Bool = false, takesVisitors: Bool = false
     ) -> [String: File] {
         let settings =
-            "{\"clearAfter\":\(configuration.clearAfter),\"maxUpload\":\(configuration.limits.uploadBytes),"
+            "{\"clearAfter\":\(configuration.clearAfter),\"scanLimit\":\(configuration.scanLimit),\"maxUpload\":\(configuration.limits.uploadBytes),"
             + "\"visitors\":\(takesVisitors),\"telephones\":\(takesVisitors && configuration.reachesTelephones)}\n"
         var files = byPath
         files["/settings.json"] = File(contentType: contentType(of: "settings.json"), bytes: Array(settings.utf8))

@@ -85,9 +85,7 @@ struct Route {
         }
         if endpoint == .scan { return scanAnswer() }
         if endpoint == .tickets { return ticketAnswer(to: head, server) }
-        guard head.method == .GET || head.method == .HEAD else {
-            return .problem(.methodNotAllowed, "method_not_allowed", "Only GET is.", [("Allow", "GET, HEAD")])
-        }
+        guard methods.contains(head.method) else { return methodAnswer }
         switch endpoint {
         case .bridge, .live, .handoff:
             guard takesWebSocket(server) else { return noSocketAnswer(server) }
@@ -138,9 +136,7 @@ struct Route {
             return .problem(.notFound, "not_found", "Visitors' cameras are not read here.")
         }
         if isPreflight { return preflightAnswer("POST for a ticket.") }
-        guard head.method == .POST else {
-            return .problem(.methodNotAllowed, "method_not_allowed", "Only POST is.", [("Allow", "POST, OPTIONS")])
-        }
+        guard head.method == .POST else { return methodAnswer }
         guard let ticket = visitors.tickets.issue() else {
             server.metrics.add(.refused(.busy))
             return .busy("Too many tickets are out.")
@@ -150,9 +146,25 @@ struct Route {
     }
 
     private func scanAnswer() -> HTTPAnswer {
-        let message = "POST a picture or a PDF."
-        if isPreflight { return preflightAnswer(message) }
-        return .problem(.methodNotAllowed, "method_not_allowed", message, [("Allow", "POST, OPTIONS")])
+        isPreflight ? preflightAnswer("POST a picture or a PDF.") : methodAnswer
+    }
+
+    /// What the endpoint takes.
+    private var methods: [HTTPMethod] {
+        switch endpoint {
+        case .scan, .tickets: [.POST, .OPTIONS]
+        // Its frames have no end, so nobody can say what a request for their head would get.
+        case .preview: [.GET]
+        case .desk: [.GET, .POST]
+        default: [.GET, .HEAD]
+        }
+    }
+
+    private var methodAnswer: HTTPAnswer {
+        let names = methods.map(\.rawValue)
+        return .problem(
+            .methodNotAllowed, "method_not_allowed", "This endpoint takes \(names.joined(separator: " and ")) only.",
+            [("Allow", names.joined(separator: ", "))])
     }
 
     private func preflightAnswer(_ message: String) -> HTTPAnswer {
@@ -170,7 +182,7 @@ extension Refusal {
     var answer: HTTPAnswer {
         switch self {
         case .host: .problem(.misdirectedRequest, "host", "This name is not one of the server's; see --allow-host.")
-        case .origin: .problem(.forbidden, "origin", "Pages of that origin may not; see --allow-origin.")
+        case .origin: .problem(.forbidden, "origin", "Pages of that origin are not allowed; see --allow-origin.")
         case .token:
             .problem(
                 .unauthorized, "token", "Open the address that mrz-scan printed: it has the token.",
@@ -178,7 +190,7 @@ extension Refusal {
         case .busy, .rate: .busy("Too many at once.")
         case .size: .problem(.payloadTooLarge, "too_many_bytes", "That is too much.")
         case .slow: .problem(.requestTimeout, "timeout", "That took too long.")
-        case .malformed: .problem(.badRequest, "malformed", "That is no such request.")
+        case .malformed: .problem(.badRequest, "malformed", "The request is malformed.")
         }
     }
 }

@@ -20,6 +20,8 @@ public struct ServerConfiguration: Sendable {
     public var telephonesSeeResults = false
     /// What `/openapi.json` answers: the description of the HTTP interface. Nothing is there when it is empty.
     public var openAPI = ""
+    /// Seconds that a scan may take.
+    public var scanLimit = 120.0
     /// Seconds without anybody after which the page forgets what it shows; 0 for never.
     public var clearAfter = 60
     /// A page that is served instead of the program's own, which then has no address; the server's endpoints are under

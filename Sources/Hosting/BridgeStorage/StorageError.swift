@@ -28,7 +28,7 @@ public struct StorageError: CodedError, Equatable {
     /// The system call that just failed.
     static func failed(_ operation: String) -> StorageError { failed(operation, SystemError(errno)) }
 
-    static let notItsOwn = StorageError(.damaged, "A file of the store is not its own.")
+    static let notItsOwn = StorageError(.damaged, "A file of the store belongs to another entry.")
 }
 
 extension StorageError.Code {

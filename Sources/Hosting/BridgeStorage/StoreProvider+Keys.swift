@@ -42,7 +42,7 @@ extension StoreProvider: CryptoProvider {
         do {
             return try P256.Signing.PrivateKey(rawRepresentation: bytes)
         } catch {
-            throw BridgeError(.providerError, "The key in the store is none.")
+            throw BridgeError(.providerError, "The stored value is not a key.")
         }
     }
 }

@@ -26,7 +26,9 @@ async function scan() {
   // Frames flow while a scan runs; the number keeps the browser from showing those of the last one again.
   showPicture(window.MRZScanAccess.signed(`preview.mjpg?scan=${++viewing}`));
   try {
-    const result = await bridge.scanMRZ($('expect').value ? {documentType: $('expect').value} : {});
+    // The host says why it gives up; that answer is worth waiting for.
+    const timeout = ((await settings).scanLimit + 5) * 1000;
+    const result = await bridge.scanMRZ($('expect').value ? {documentType: $('expect').value} : {}, {timeout});
     if (!isCurrent(own)) return;
     step(3);
     say('hint.done', {}, {action: 'again'});

@@ -12,7 +12,8 @@
 
   const VERSION = 1;
   const TIMEOUT = 30_000;
-  // The host gives up a scan after 120 seconds and says why; that answer is worth waiting for.
+  // By itself a host gives up a scan after 120 seconds and says why; that answer is worth waiting for. Where --scan-limit is
+  // another, the page says how long it waits.
   const LONG_TIMEOUT = 125_000;
 
   /** A request that failed: `code` is a stable word, `details` an object or undefined. */

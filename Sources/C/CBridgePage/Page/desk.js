@@ -293,7 +293,9 @@ function showDigits() {
     icon({valid: 'check', invalid: 'cross', absent: 'none'}[state]),
     t(`digits.${state}`, {field: label(name), digit: expected}))));
   const held = now.filter(({state}) => state === 'valid').length;
+  // What is said of one document is not left for the next.
   if (now.length) setText($('said'), 'digits.held', {held, count: now.length});
+  else $('said').replaceChildren();
 }
 
 $('format').addEventListener('change', () => {
@@ -314,6 +316,8 @@ async function keep(lines) {
     await ask(`correct?id=${encodeURIComponent(id)}`, {method: 'POST', body, headers: {'Content-Type': 'application/json'}});
     const next = neighbour(1) ?? wanted().find((item) => !item.isDone && item.id !== id)?.id;
     items.find((item) => item.id === id).isDone = true;
+    // Another one was chosen meanwhile.
+    if (isOpening || open?.id !== id) return showList();
     if (next) openItem(next);
     else {
       closeItem();

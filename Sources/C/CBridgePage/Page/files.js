@@ -79,10 +79,20 @@ async function results(file, name, signal) {
   const small = await shrunk(file);
   const first = await sent(small, name, signal);
   if (small.scale === 1 || isSure(first) || file.size > largest) return first;
-  const second = await sent({body: file, scale: 1}, name, signal);
-  const sure = (all) => all.filter(({status}) => status === 'verified').length;
-  const read = (all) => all.filter(({quad}) => quad).length;
-  return sure(second) > sure(first) || (sure(second) === sure(first) && read(second) >= read(first)) ? second : first;
+  let second;
+  try {
+    second = await sent({body: file, scale: 1}, name, signal);
+  } catch (error) {
+    // What was read of the small one stands, unless the person has had enough.
+    if (signal.aborted) throw error;
+    return first;
+  }
+  const count = (all, wanted) => all.filter(({status}) => wanted.includes(status)).length;
+  for (const wanted of [['verified'], ['verified', 'unverified'], ['verified', 'unverified', 'not_found']]) {
+    const more = count(second, wanted) - count(first, wanted);
+    if (more) return more > 0 ? second : first;
+  }
+  return second;
 }
 
 /** Reads files, one after another, and shows each as soon as it is read. */

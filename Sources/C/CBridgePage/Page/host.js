@@ -144,11 +144,11 @@
 
   // A console line of anything: texts as they are, objects as JSON where they have one.
   const shown = (value) => {
-    if (typeof value !== 'object' || value === null || value instanceof Error) return String(value);
     try {
-      return JSON.stringify(value);
+      return typeof value !== 'object' || value === null || value instanceof Error ? String(value) : JSON.stringify(value);
     } catch {
-      return String(value);
+      // It holds itself; some of those have no text at all.
+      return Object.prototype.toString.call(value);
     }
   };
   for (const type of ['log', 'error', 'warn', 'info', 'debug']) {

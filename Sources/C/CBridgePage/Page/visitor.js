@@ -12,6 +12,8 @@ let attempt = null;
 /** The WebSocket to the host that waits for a telephone; null when none is waited for. */
 let desk = null;
 let expiry = 0;
+/** When the code is too old, by `performance.now()`. */
+let expires = 0;
 
 /** Whether such a scan runs. */
 export const isVisiting = () => attempt !== null;
@@ -133,7 +135,8 @@ function hear(message) {
   case 'progress': return tell(message);
   case 'result': return finish(message, null);
   // The telephone's scan ended; it may begin again, or leave.
-  case 'error': return message.code === 'busy' && !$('handoff-code').src ? fail('busy') : undefined;
+  // A code that could not be renewed is none any more.
+  case 'error': return message.code === 'busy' && (!$('handoff-code').src || performance.now() >= expires) ? fail('busy') : undefined;
   default:
   }
 }
@@ -148,6 +151,7 @@ function invite({address, svg, expiresInSeconds}) {
   step(0);
   say('handoff.waiting', {}, {action: 'stop', isBusy: true});
   clearTimeout(expiry);
+  expires = performance.now() + expiresInSeconds * 1000;
   expiry = setTimeout(() => { if (isWanted()) desk?.send('renew'); }, expiresInSeconds * 1000);
 }
 

@@ -32,13 +32,13 @@ struct CryptoHandler: BridgeHandler {
     /// What is to be signed: the text itself in UTF-8, or with `encoding` `base64` the bytes that it stands for.
     private func data(of request: BridgeRequest) throws(BridgeError) -> [UInt8] {
         guard let text = request.parameters.text("data") else {
-            throw BridgeError(.missingData, "The parameter data is missing.")
+            throw BridgeError(.missingData, "The parameter 'data' is missing.")
         }
         switch request.parameters.string("encoding") {
         case nil, "utf8", "utf-8": return Array(text.utf8)
         case "base64":
             guard let bytes = Base64.bytes(of: text) else {
-                throw BridgeError(.invalidData, "The parameter data is no base64.")
+                throw BridgeError(.invalidData, "The parameter 'data' is not base64.")
             }
             return bytes
         default: throw BridgeError(.invalidData, "The encoding is to be utf8 or base64.")

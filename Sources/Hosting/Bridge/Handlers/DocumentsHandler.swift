@@ -14,7 +14,7 @@ struct DocumentsHandler: BridgeHandler {
         case "loadCatalog": return try await provider.catalog() ?? ["documents": []]
         case "saveCatalog":
             guard let catalog = parameters["catalog"] ?? parameters["data"] else {
-                throw BridgeError(.missingData, "The parameter catalog is missing.")
+                throw BridgeError(.missingData, "The parameter 'catalog' is missing.")
             }
             try await provider.save(catalog: catalog)
             return .null
@@ -22,7 +22,7 @@ struct DocumentsHandler: BridgeHandler {
         case "save", "set":
             let id = try id()
             guard let document = parameters["data"] ?? parameters["document"] ?? parameters["value"] else {
-                throw BridgeError(.missingDocument, "The parameter data is missing.")
+                throw BridgeError(.missingDocument, "The parameter 'data' is missing.")
             }
             try await provider.save(document, as: id)
             return .null

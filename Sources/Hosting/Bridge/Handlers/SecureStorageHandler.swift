@@ -17,7 +17,7 @@ struct SecureStorageHandler: BridgeHandler {
         case "set":
             let key = try key()
             guard let value = request.parameters.text("value") else {
-                throw BridgeError(.missingValue, "The parameter value is missing.")
+                throw BridgeError(.missingValue, "The parameter 'value' is missing.")
             }
             // What nobody could ever fetch again is not taken either.
             try await request.admitted(by: biometrics)

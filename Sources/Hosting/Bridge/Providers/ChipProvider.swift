@@ -64,7 +64,7 @@ public struct ChipRequest: Sendable {
         }
         func required(_ key: String) throws(BridgeError) -> String {
             guard let text = parameters.text(key), !text.isEmpty else {
-                throw BridgeError(.missingParameter, "The parameter \(key) is missing.")
+                throw BridgeError(.missingParameter, "The parameter '\(key)' is missing.")
             }
             return text
         }

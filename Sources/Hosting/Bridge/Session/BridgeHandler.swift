@@ -49,7 +49,7 @@ extension BridgeRequest {
     /// - Throws: `code` when it is missing, empty or no primitive of JSON.
     func required(_ keys: String..., or code: BridgeError.Code) throws(BridgeError) -> String {
         guard let text = keys.lazy.compactMap({ parameters.text($0) }).first, !text.isEmpty else {
-            throw BridgeError(code, "The parameter \(keys[0]) is missing.")
+            throw BridgeError(code, "The parameter '\(keys[0])' is missing.")
         }
         return text
     }

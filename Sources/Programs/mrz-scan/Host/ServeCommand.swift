@@ -94,7 +94,7 @@ struct ServeCommand: Program {
 
     func run(on output: StandardOutput) throws -> ExitStatus {
         let end = EndSignals.block()
-        try source.requirePictures()
+        try source.requireForPages()
         let model = try hosting.loadedModel()
         let (source, today, results) = (source, hosting.clock, bridge.results)
         let viewfinder = Viewfinder()
@@ -160,6 +160,7 @@ struct ServeCommand: Program {
         settings.telephonesSeeResults = visiting.phoneResults == .full
         settings.limits.ticketSeconds = visiting.ticketSeconds
         settings.clearAfter = clearAfter
+        settings.scanLimit = bridge.scanLimit
         settings.openAPI = OpenAPIDocument.json.text
         settings.limits.uploadBytes = uploads.maxUpload
         settings.limits.uploadWorkers = uploads.jobs

@@ -16,7 +16,7 @@ struct UploadReaders: Sendable {
 
     /// - Parameters:
     ///   - model: that of `reading`, loaded.
-    ///   - today: asked with every reader, for a host lives longer than a day.
+    ///   - today: asked with every upload, for a host lives longer than a day.
     init(
         _ reading: ReadingOptions, _ isolation: IsolationOptions, model: OCRModel, quiet: Bool,
         today: @escaping @Sendable () -> CalendarDay
@@ -30,15 +30,12 @@ struct UploadReaders: Sendable {
 
     /// Reads one upload after another, on the thread that asked for it.
     func reader() -> (Upload) -> UploadAnswer {
-        var day: CalendarDay?
-        var reader: (any ImageReader)?
+        var known: (day: CalendarDay, reader: any ImageReader)?
         return { upload in
-            // A server lives longer than a day.
-            if day != today() {
-                day = today()
-                reader = made()
-            }
-            return Self.answer(to: upload, reader ?? made())
+            let day = today()
+            let current = known.flatMap { $0.day == day ? $0.reader : nil } ?? made()
+            known = (day, current)
+            return Self.answer(to: upload, current)
         }
     }
 

@@ -95,6 +95,11 @@ private final class Visitor: VisitorPeer {
             frames = 0
             return scan
         }
+
+        /// The scan that was to begin does not; nor does what waits for its end, for the visitor hears why.
+        mutating func giveUp() {
+            (running, waiting) = (nil, nil)
+        }
     }
 
     /// What a page asks for.
@@ -188,7 +193,7 @@ private final class Visitor: VisitorPeer {
     /// Runs a scan on a thread of its own, and then the one that waits for its end.
     private func run(_ start: Start, as number: Int) {
         guard visitors.takePlace() else {
-            state.update { $0.running = nil }
+            state.update { $0.giveUp() }
             return fail("busy", "Too many visitors scan at the moment.")
         }
         let isStarted = startedThread { [self] in
@@ -207,7 +212,7 @@ private final class Visitor: VisitorPeer {
         }
         guard !isStarted else { return }
         visitors.givePlaceBack()
-        state.update { $0.running = nil }
+        state.update { $0.giveUp() }
         fail("busy", "There is no thread to scan on.")
     }
 

@@ -44,7 +44,7 @@ enum OpenAPIDocument {
                     .init(
                         "201",
                         ok(
-                            "It.", "application/json",
+                            "The ticket.", "application/json",
                             [
                                 "type": "object", "required": ["ticket", "expiresInSeconds"],
                                 "properties": [
@@ -64,7 +64,7 @@ enum OpenAPIDocument {
                         .init(
                             "200",
                             ok(
-                                "It does.", "application/json",
+                                "The server answers.", "application/json",
                                 [
                                     "type": "object", "required": ["status"], "properties": ["status": ["const": "ok"]],
                                 ], example: ["status": "ok"]))
@@ -80,7 +80,7 @@ enum OpenAPIDocument {
         "/openapi.json": [
             "get": [
                 "operationId": "description", "summary": "This document.",
-                "responses": answers([.init("200", ok("It.", "application/json", ["type": "object"]))]),
+                "responses": answers([.init("200", ok("The description.", "application/json", ["type": "object"]))]),
             ]
         ],
     ]
@@ -135,12 +135,12 @@ enum OpenAPIDocument {
     }
 
     private static let refusals = [
-        ("malformed", "The body is empty, a form without a file or with several, or the request is none."),
+        ("malformed", "The body is empty, a form without a file or with several, or the request is malformed."),
         ("timeout", "The request took too long to arrive."), ("too_many_bytes", "More bytes than --max-upload."),
         ("busy", "All readers are busy; try again."),
         ("token", "The token of the printed address is missing or wrong."),
-        ("origin", "The page that asks may not; see --allow-origin."),
-        ("method_not_allowed", "Another method is meant."),
+        ("origin", "Pages of that origin are not allowed; see --allow-origin."),
+        ("method_not_allowed", "The endpoint takes other methods: `Allow` names them."),
         ("host", "The server is not addressed by a name of its own; see --allow-host."),
     ].map { code, description -> JSONValue.Member in
         .init(

@@ -113,7 +113,8 @@ public struct GBGDialect: BridgeDialect {
                 ]))
         } catch {
             line.report(.failure(error))
-            return .failure(error.code.rawValue, error.message, recoverable: true)
+            // What the page asked for is as wrong the next time.
+            return .failure(error.code.rawValue, error.message, recoverable: error.code == .nfcScanFailed)
         }
     }
 

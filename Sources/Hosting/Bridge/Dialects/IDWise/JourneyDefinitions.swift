@@ -25,7 +25,7 @@ public struct JourneyDefinitions: Sendable {
     /// - Throws: what is wrong, in one sentence.
     public init(_ json: JSONValue) throws(JourneyDefinitionError) {
         guard case .object(let members) = json, case .array(let journeys)? = BridgeParameters(members)["journeys"]
-        else { throw JourneyDefinitionError("The file is to have journeys.") }
+        else { throw JourneyDefinitionError("The file has no list 'journeys'.") }
         var steps: [String: [Step]] = [:]
         for journey in journeys {
             guard let members = BridgeParameters(journey), let id = members.text("journeyDefinitionId"), !id.isEmpty
@@ -68,7 +68,7 @@ public struct JourneyDefinitions: Sendable {
         _ members: BridgeParameters, of what: String, _ known: Set<String>
     ) throws(JourneyDefinitionError) {
         guard let other = members.members.first(where: { !known.contains($0.key) }) else { return }
-        throw JourneyDefinitionError("A \(what) has the key \(other.key.printable()), which there is not.")
+        throw JourneyDefinitionError("A \(what) has the unknown key \(other.key.printable()).")
     }
 
     func includes(_ definition: String) -> Bool { steps.map { $0[definition] != nil } ?? true }
