@@ -103,7 +103,8 @@ def read_mrz(
 ) -> Optional[MRZ]:
     """The MRZ in a picture; ``None`` where there is none.
 
-    :param save_roi: whether ``aux["roi"]`` has the gray pixels around it, which takes Pillow and NumPy.
+    :param save_roi: whether ``aux["roi"]`` has the gray pixels around it, which takes Pillow and NumPy. It is not there of a
+        document that Pillow does not open, such as a PDF.
     :param extra_cmdline_params: for Tesseract's program, which is not run here; heeded by nobody.
     :raises ReadError: the picture can't be read.
     """
@@ -113,16 +114,22 @@ def read_mrz(
         return None
     mrz = MRZ(result)
     if save_roi:
-        mrz.aux["roi"] = _roi(file if data is None else io.BytesIO(data), result)
+        roi = _roi(file if data is None else io.BytesIO(data), result)
+        if roi is not None:
+            mrz.aux["roi"] = roi
     return mrz
 
 
 def _roi(file: Any, result: Result) -> Any:
     import numpy
-    from PIL import Image, ImageOps
+    from PIL import Image, ImageOps, UnidentifiedImageError
 
-    with Image.open(file) as image:
-        gray = in_8_bits(ImageOps.exif_transpose(image)).convert("L")
+    try:
+        with Image.open(file) as image:
+            image.seek((result.page or 1) - 1)
+            gray = in_8_bits(ImageOps.exif_transpose(image)).convert("L")
+    except (UnidentifiedImageError, EOFError):
+        return None
     corners = result.quad or ()
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
     return numpy.asarray(gray.crop((int(min(xs)), int(min(ys)), int(max(xs)) + 1, int(max(ys)) + 1)))
