@@ -23,7 +23,7 @@ import Testing
                   sex              F                   no check digit
                   expires          120415  2012-04-15  own check digit
                   personal number  ZE184226B           own check digit, blind to 1 or L, 8 or S, 6 or G
-                  worth knowing
+                  warnings
                     expired
                     a specimen: nobody's document
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Reads every picture under a folder with mrz-scan on Ray: one actor a core, each with one `mrz-scan pipe`.
+"""Reads every file under a folder with mrz-scan on Ray: one actor a core, each with one `mrz-scan pipe`.
 
     python ray_job.py FOLDER RESULTS.jsonl [ACTORS] [PROGRAM]
 

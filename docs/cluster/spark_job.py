@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Reads every picture under a folder with mrz-scan on Apache Spark and writes the results as Parquet.
+"""Reads every file under a folder with mrz-scan on Apache Spark and writes the results as Parquet.
 
     spark-submit spark_job.py --program /usr/local/bin/mrz-scan --input /data/scans --output /data/results.parquet
 

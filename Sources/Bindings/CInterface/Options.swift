@@ -19,7 +19,7 @@ extension MRZReader.Configuration {
         }
         if let day = try text(options.today, named: "day") {
             guard let day = CalendarDay(isoString: day) else {
-                throw .wrongCall("The day is none; a day is written as in 2026-02-28.")
+                throw .wrongCall("The day is not a date such as 2026-02-28.")
             }
             today = day
         }

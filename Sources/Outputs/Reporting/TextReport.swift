@@ -59,9 +59,9 @@ public struct TextReport: Sendable {
             lines += sentences.map { "    " + $0 }
         }
         list("not verified because", report.reasons.map(\.sentence), ink.yellow)
-        list("not as first read", report.repairs.map(\.sentence), ink.faint)
+        list("repairs", report.repairs.map(\.sentence), ink.faint)
         if let view, !view.faults.isEmpty { list("the picture of it", ["It is \(view.words)."], ink.faint) }
-        list("worth knowing", report.warnings.map(\.sentence), ink.faint)
+        list("warnings", report.warnings.map(\.sentence), ink.faint)
         list("keys to the chip", report.accessKeys.map { "\($0.name.padded(to: 14))  \($0.value)" }, ink.faint)
         return lines
     }

@@ -9,7 +9,7 @@ struct MRZScan: ParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "mrz-scan",
-        abstract: "Reads the machine-readable zone of passports, identity cards and visas.",
+        abstract: "Reads the machine-readable zone of passports, identity cards, visas and driving licences.",
         usage: """
             mrz-scan [<options>] <paths> ...
             mrz-scan <subcommand>

@@ -92,7 +92,7 @@ public struct Fact: Sendable, Equatable {
         case unknownKey
         /// The chip's key was not signed, so that anybody could have put it there.
         case keyNotSigned
-        /// The answer does not pass the reader whole.
+        /// The answer is longer than the reader can pass on.
         case answerTooLong
         // cardAccess
         /// What is offered is not what was signed.

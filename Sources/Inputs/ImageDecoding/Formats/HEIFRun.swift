@@ -44,7 +44,7 @@ extension DecodingError {
     public var complaint: String { "\(code.rawValue)\n\(message)\n" }
 
     fileprivate static let decoderEnded = DecodingError(
-        .damaged, "The HEIF file is damaged: its decoder ended on it.")
+        .damaged, "The HEIF file is damaged: its decoder crashed.")
 
     /// What another process complained of, which a file may have taken over: `damaged` of what is no complaint.
     fileprivate init(complaint: [UInt8]) {

@@ -3,7 +3,9 @@ import Threads
 
 /// How much is done at the same time.
 package struct JobsOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Pages read at the same time; by default one for each core.", valueName: "n"))
+    @Option(
+        help: ArgumentHelp(
+            "Pages, of serve uploads, that are read at the same time; by default one for each core.", valueName: "n"))
     package var jobs = processorCount
 
     package init() {}
