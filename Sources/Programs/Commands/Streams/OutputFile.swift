@@ -42,7 +42,7 @@ package enum OutputFile {
             return try fill(path, with: bytes, flags: 0, mode: nil)
         }
         // The file that a link leads to is replaced, not the link.
-        let target = isThere ? resolved(path) : path
+        let target = isThere ? resolvedPath(path) : path
         let draft = "\(target).part-\(getpid())"
         do throws(OutputError) {
             let kept = isThere ? status.st_mode & 0o7777 : nil
@@ -76,12 +76,6 @@ package enum OutputFile {
             // Some file systems have nothing to wait for.
             if error.number != EINVAL { throw .failed(errno: error.number) }
         }
-    }
-
-    private static func resolved(_ path: String) -> String {
-        guard let text = realpath(path, nil) else { return path }
-        defer { free(text) }
-        return String(cString: text)
     }
 
     /// Writes to a file and closes it. One that it made and could not write whole is gone again.

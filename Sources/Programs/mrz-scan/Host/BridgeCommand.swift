@@ -55,9 +55,8 @@ struct BridgeCommand: Program {
         let camera = source.source.map { frames in
             LiveCamera(frames, model: model, asOf: today, accessKeys: options.accessKeys) { source.access }
         }
-        let limits = DecodingLimits(maxPixels: 50_000_000, maxPages: 20)
         let readers = UploadReaders(
-            hosting.reading(limits: limits, accessKeys: false), isolation, model: model, quiet: hosting.quiet,
+            hosting.reading(limits: .ofUploads, accessKeys: false), isolation, model: model, quiet: hosting.quiet,
             today: today)
         var registry = try options.registry(camera: camera, images: PictureReader(asOf: today, readers.made))
         registry.nfc = try options.chipCoordinator(asOf: today)

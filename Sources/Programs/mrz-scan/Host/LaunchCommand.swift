@@ -85,7 +85,7 @@ struct LaunchCommand: Program {
 
     func validate() throws {
         guard LaunchedPage(page) != nil else { throw ValidationError("--page is a folder or an http address.") }
-        guard (0...65535).contains(port) else { throw ValidationError("--port is a number from 0 to 65535.") }
+        try validatePort(port)
         if case .address? = LaunchedPage(page), isWithoutBrowser {
             throw ValidationError("A page at an address gets its objects from the browser: --no-browser has none.")
         }
@@ -183,9 +183,8 @@ struct LaunchCommand: Program {
                 frames, model: model, asOf: today, accessKeys: bridge.accessKeys,
                 screen: { ViewfinderScreen(viewfinder) }, access: { source.access })
         }
-        let limits = DecodingLimits(maxPixels: 50_000_000, maxPages: 20)
         let readers = UploadReaders(
-            hosting.reading(limits: limits, accessKeys: false), isolation, model: model, quiet: hosting.quiet,
+            hosting.reading(limits: .ofUploads, accessKeys: false), isolation, model: model, quiet: hosting.quiet,
             today: today)
         var registry = try bridge.registry(
             camera: camera, images: PictureReader(asOf: today, readers.made), storeName: page.storeName)

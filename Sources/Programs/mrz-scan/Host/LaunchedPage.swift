@@ -1,6 +1,6 @@
 import Crypto
-import Glibc
 import Hexadecimal
+import Processes
 
 /// The page that `launch` opens: a folder that is served, or an address that somebody else serves.
 enum LaunchedPage: Equatable {
@@ -24,15 +24,9 @@ enum LaunchedPage: Equatable {
     var storeName: String {
         let identity =
             switch self {
-            case .folder(let path): "folder \(Self.resolved(path))"
+            case .folder(let path): "folder \(resolvedPath(path))"
             case .address(_, let origin): "origin \(origin.lowercased())"
             }
         return "page-" + SHA256.hash(data: Array(identity.utf8)).prefix(16).hexadecimal()
-    }
-
-    private static func resolved(_ path: String) -> String {
-        guard let text = realpath(path, nil) else { return path }
-        defer { free(text) }
-        return String(cString: text)
     }
 }

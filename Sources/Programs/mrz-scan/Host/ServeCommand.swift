@@ -80,13 +80,11 @@ struct ServeCommand: Program {
     var threads: Int { uploads.jobs + processorCount + visiting.visitors + 8 }
 
     func validate() throws {
-        guard (0...86_400).contains(clearAfter) else {
-            throw ValidationError("--clear-after must be between 0 and 86400.")
-        }
+        try validateClearAfter(clearAfter)
         guard (1...65_536).contains(maxConnections) else {
             throw ValidationError("--max-connections must be between 1 and 65536.")
         }
-        guard (0...65535).contains(port) else { throw ValidationError("--port is a number from 0 to 65535.") }
+        try validatePort(port)
         for origin in allowOrigin where !origin.isOrigin {
             throw ValidationError("--allow-origin is a scheme and a host, such as https://app.example.")
         }

@@ -9,10 +9,10 @@ struct UploadOptions: ParsableArguments {
     var maxUpload = ServerLimits().uploadBytes
 
     @Option(help: ArgumentHelp("Refuse pages with more pixels than this.", valueName: "n"))
-    var maxPixels = 50_000_000
+    var maxPixels = DecodingLimits.ofUploads.maxPixels
 
     @Option(help: ArgumentHelp("Refuse files with more pages than this.", valueName: "n"))
-    var maxPages = 20
+    var maxPages = DecodingLimits.ofUploads.maxPages
 
     @OptionGroup private var parallel: JobsOptions
 
@@ -26,4 +26,9 @@ struct UploadOptions: ParsableArguments {
     }
 
     var limits: DecodingLimits { DecodingLimits(maxBytes: maxUpload, maxPixels: maxPixels, maxPages: maxPages) }
+}
+
+extension DecodingLimits {
+    /// What a picture may cost that a page or a person hands to a host, unless options say otherwise.
+    static let ofUploads = DecodingLimits(maxPixels: 50_000_000, maxPages: 20)
 }

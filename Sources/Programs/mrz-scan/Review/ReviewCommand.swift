@@ -46,10 +46,8 @@ struct ReviewCommand: Program {
     var threads: Int { 4 }
 
     func validate() throws {
-        guard (0...65535).contains(port) else { throw ValidationError("--port is a number from 0 to 65535.") }
-        guard (0...86_400).contains(clearAfter) else {
-            throw ValidationError("--clear-after must be between 0 and 86400.")
-        }
+        try validatePort(port)
+        try validateClearAfter(clearAfter)
         if let clerk, clerk.isEmpty || clerk.utf8.count > 200 { throw ValidationError("--clerk is a name.") }
     }
 
