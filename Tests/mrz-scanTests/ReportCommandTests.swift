@@ -196,6 +196,13 @@ import Testing
             let run = try BuiltProgram.run(command + [file])
             #expect(run.status == 66)
             #expect(run.errors.contains("\(file): The file is no store of results, or is damaged."), "\(run.errors)")
+            // A batch takes one without bytes for a store that was only begun.
+            guard !command.contains("--resume") else { return }
+            try Data().write(to: URL(filePath: file))
+            let empty = try BuiltProgram.run(command + [file])
+            #expect(
+                empty.status == 66 && empty.errors.contains("\(file): The file is empty, and so no store of results."),
+                "\(empty.errors)")
         }
     }
 

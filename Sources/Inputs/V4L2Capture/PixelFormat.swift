@@ -36,12 +36,12 @@ public struct PixelFormat: RawRepresentable, Sendable, Hashable {
 }
 
 extension PixelFormat: CustomStringConvertible {
-    /// The four characters; what is not printable as a point.
+    /// The characters without the blanks at their end; what is not printable as a point.
     public var description: String {
-        String(
-            (0..<4).map { index -> Character in
-                let byte = UInt8(truncatingIfNeeded: rawValue >> (8 * UInt32(index)))
-                return (0x20..<0x7F).contains(byte) ? Character(UnicodeScalar(byte)) : "."
-            })
+        let characters = (0..<4).map { index -> Character in
+            let byte = UInt8(truncatingIfNeeded: rawValue >> (8 * UInt32(index)))
+            return (0x20..<0x7F).contains(byte) ? Character(UnicodeScalar(byte)) : "."
+        }
+        return String(characters.prefix(1 + (characters.lastIndex { $0 != " " } ?? 0)))
     }
 }

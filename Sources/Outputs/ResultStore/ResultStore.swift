@@ -150,7 +150,13 @@ public final class ResultStore: Sendable {
         try database.read { database in
             let identifier = try Int.fetchOne(database, sql: "PRAGMA application_id")
             guard identifier == StoreSchema.applicationID else {
-                throw ResultStoreError(.notAStore, "The file is an SQLite database, but no store of results.")
+                // To SQLite a file without bytes is a database.
+                let isEmpty = try Int.fetchOne(database, sql: "PRAGMA page_count") == 0
+                throw ResultStoreError(
+                    .notAStore,
+                    isEmpty
+                        ? "The file is empty, and so no store of results."
+                        : "The file is an SQLite database, but no store of results.")
             }
             guard try !StoreSchema.migrator.hasBeenSuperseded(database) else {
                 throw ResultStoreError(.newer, "The store was made by a newer version of the program.")
