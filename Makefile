@@ -249,10 +249,11 @@ install: build ## Install the program, its model, completions and manual under P
 	packaging/manual .build/mrz-scan.1
 	install -D $(BIN)/mrz-scan "$(DESTDIR)$(PREFIX)/bin/mrz-scan"
 	install -D -m 644 models/ocrb.traineddata "$(DESTDIR)$(PREFIX)/share/mrz-scan/ocrb.traineddata"
-	cd "$(DESTDIR)$(PREFIX)/share/mrz-scan" && sha256sum ocrb.traineddata > ocrb.traineddata.sha256
+	cd "$(DESTDIR)$(PREFIX)/share/mrz-scan" && sha256sum ocrb.traineddata > ocrb.traineddata.sha256 && \
+	    chmod 644 ocrb.traineddata.sha256
 	install -D -m 644 .build/mrz-scan.1 "$(DESTDIR)$(PREFIX)/share/man/man1/mrz-scan.1"
 	@set -e; completion() { \
-	    mkdir -p "$$(dirname "$$2")"; $(BIN)/mrz-scan --generate-completion-script "$$1" > "$$2"; chmod 644 "$$2"; \
+	    $(BIN)/mrz-scan --generate-completion-script "$$1" > .build/completion; install -D -m 644 .build/completion "$$2"; \
 	}; \
 	completion bash "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/mrz-scan"; \
 	completion zsh "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_mrz-scan"; \
