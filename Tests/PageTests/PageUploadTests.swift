@@ -146,6 +146,40 @@ import Testing
         #expect(box[0] > 0.7 && box[0] <= 1 && box[1] > 0.6 && box[1] < 1)
     }
 
+    /// A picture that is sent once more whole, and is not read then: by a host that is busy, and for its many pixels.
+    @Test(
+        arguments: BrowserKind.toRun,
+        [
+            #"503, 'application/json', '{"error":{"code":"busy"}}'"#,
+            #"200, 'application/jsonl', '{"status":"error","error":{"code":"too_many_pixels"}}'"#,
+        ])
+    func aSecondUploadThatFails(_ kind: BrowserKind, _ answer: String) throws {
+        let served = try ServedProgram([])
+        let browser = try opened(kind, served)
+        // It is read, and not verified.
+        try browser.choose([ServedProgram.sample("td1/103-scan-rgb.jpg")], in: "#file")
+        try browser.wait(for: isDone)
+        try browser.wait(for: "document.getElementById('preview').naturalWidth > 0")
+        try browser.evaluate(
+            """
+            (async () => {
+                \(helpers)
+                window.sent = 0;
+                const own = window.fetch;
+                const failed = (status, type, text) => new Response(text, {status, headers: {'Content-Type': type}});
+                window.fetch = async (address, options) => {
+                    if (!options?.body?.get?.('file')) return own(address, options);
+                    return sent++ ? failed(\(answer)) : own(address, options);
+                };
+                read(await shown('image/jpeg', \(telephoneWidth)));
+                return 1;
+            })()
+            """)
+        try browser.wait(for: "sent === 2 && \(isDone)")
+        #expect(try browser.evaluate("document.querySelector('.card').dataset.status") as? String == "unverified")
+        #expect(try browser.evaluate("document.querySelectorAll('.card').length") as? Int == 1)
+    }
+
     /// What would help is said of a picture that shows too little, also where nothing at all was read.
     @Test(arguments: BrowserKind.toRun) func whatWouldHelp(_ kind: BrowserKind) throws {
         let served = try ServedProgram([])
