@@ -13,9 +13,12 @@ struct PageStatesTests {
     private static let passport = "td3/096-scan-rgb.jpg"
     private let isDone = "document.querySelector('.card') && results.ariaBusy === 'false'"
 
-    /// Looks at the page as it is.
+    /// Looks at the page as it is. Its pictures are in `docs/pages/README.md`.
     private func look(at name: String, _ browser: Chromium) throws {
         let axe = try Axe.script()
+        let gallery = try String(
+            contentsOf: ServedProgram.repository.appending(path: "docs/pages/README.md"), encoding: .utf8)
+        #expect(gallery.contains("\"\(name)-light.webp\""), "docs/pages/README.md does not show \(name)")
         for (look, width, height, isDark) in [
             ("light", 1200, 900, false), ("dark", 1200, 900, true), ("phone", 390, 844, false),
         ] {
