@@ -355,6 +355,26 @@ class ArrayTests(unittest.TestCase):
         picture.save(file, "TIFF")
         return read_mrz(file.getvalue(), save_roi=True).aux["roi"]
 
+    def test_the_part_with_the_zone_is_of_its_page(self):
+        from PIL import Image
+
+        from mrz_scan.compat.passporteye import read_mrz
+
+        gray = self.image.convert("L")
+        file = io.BytesIO()
+        Image.new("L", gray.size, 255).save(file, "TIFF", save_all=True, append_images=[gray])
+        found = read_mrz(file.getvalue(), save_roi=True)
+        self.assertTrue((found.aux["roi"] == self.roi(gray)).all())
+
+    def test_of_a_document_that_pillow_does_not_open_no_part_is_cut_out(self):
+        from mrz_scan.compat.passporteye import read_mrz
+
+        file = io.BytesIO()
+        self.image.convert("RGB").save(file, "PDF", resolution=200)
+        found = read_mrz(file.getvalue(), save_roi=True)
+        self.assertEqual(found.number, read_mrz(PASSPORT).number)
+        self.assertNotIn("roi", found.aux)
+
     def test_pictures_of_pillow_with_16_bits_are_scaled(self):
         from PIL import Image
 
