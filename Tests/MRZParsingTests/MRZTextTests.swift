@@ -90,6 +90,40 @@ struct MRZTextTests {
         #expect(find.lineNumbers == [0, 1])
     }
 
+    private func lines(of text: String) -> [String] { text.split(separator: "\n").map(String.init) }
+
+    /// As a page of two columns is copied. The second line of one belongs to no other.
+    @Test("MRZs side by side", arguments: ["   ", " | ", "\t", String(repeating: " ", count: 70)])
+    func sideBySide(between: String) throws {
+        let (left, right) = (lines(of: Specimen.td3), lines(of: Specimen.mrvA))
+        let text = zip(left, right).map { $0 + between + $1 }.joined(separator: "\n")
+        let finds = MRZText.matches(in: text)
+        #expect(finds.map { $0.lines.map(\.text) } == [left, right])
+        #expect(finds.map(\.lineNumbers) == [[0, 1], [0, 1]])
+        // Of one of them a line is damaged: what is left of it is given to nobody else.
+        let damaged = text.replacing(left[1], with: String(repeating: "?", count: 44))
+        #expect(MRZText.matches(in: damaged).map { $0.lines.map(\.text) } == [right])
+    }
+
+    /// Of the first the second line is damaged, of the second the first: what is left of either is no document.
+    @Test("lines of two MRZs with damaged ones between", arguments: ["", "?", "<<<<<"])
+    func damagedBetween(damage: String) throws {
+        let (one, other) = (lines(of: Specimen.td3), lines(of: Specimen.mrvA))
+        func damaged(_ line: String) -> String { line.prefix(22) + damage + line.dropFirst(23) }
+        let text = [one[0], damaged(one[1]), damaged(other[0]), other[1]].joined(separator: "\n")
+        #expect(MRZText.matches(in: text).isEmpty)
+        #expect(MRZText.matches(in: one[0] + "\n" + damaged(one[1]) + "\n" + other[1]).isEmpty)
+    }
+
+    @Test("several MRZs, each in one line of JSON")
+    func severalInJSON() throws {
+        let all = [lines(of: Specimen.td3), lines(of: Specimen.mrvA)]
+        let rows = all.map { "[" + $0.map { "\"\($0)\"" }.joined(separator: ",") + "]" }
+        for separator in [",\n", ","] {
+            #expect(MRZText.matches(in: rows.joined(separator: separator)).map { $0.lines.map(\.text) } == all)
+        }
+    }
+
     @Test("both lines in one line of JSON")
     func inJSON() throws {
         let lines = sample.split(separator: "\n")

@@ -29,13 +29,13 @@ public enum MRZText {
             if conforms != right.mrz.hasStandardDocumentCode { return conforms }
             return left.find.lineNumbers[0] > right.find.lineNumbers[0]
         }
-        var taken = Set<Int>()
-        var chosen: [Match] = []
-        for group in groups where taken.isDisjoint(with: group.find.lineNumbers) {
-            taken.formUnion(group.find.lineNumbers)
-            chosen.append(group.find)
+        var taken = Set<Place>()
+        var chosen: [Group] = []
+        for group in groups where taken.isDisjoint(with: group.places) {
+            taken.formUnion(group.places)
+            chosen.append(group)
         }
-        return chosen.sorted { $0.lineNumbers[0] < $1.lineNumbers[0] }
+        return chosen.sorted { $0.places[0] < $1.places[0] }.map(\.find)
     }
 
     /// The MRZs of a text, each read through its likeliest layout.
@@ -43,21 +43,77 @@ public enum MRZText {
         matches(in: text).map(\.document)
     }
 
-    private typealias Candidate = (number: Int, line: MRZLine)
-    private typealias Group = (find: Match, mrz: MRZ)
+    /// Where a candidate stands: its line in the text, its part of a line that holds a whole MRZ, and its first character.
+    private struct Place: Hashable, Comparable {
+        let number: Int
+        var part = 0
+        var offset = 0
 
-    /// Every group of neighbouring candidates that some layout can read. Lines of lengths the layout does not have are
-    /// passed over.
-    private static func groups(of lines: [Candidate], _ formats: [MRZFormat]) -> [Group] {
-        Set(formats.map(\.lineLengths)).flatMap { shape in
-            let fitting = lines.filter { shape.contains($0.line.count) }
-            return fitting.indices.dropLast(shape.count - 1).compactMap { start in
-                group(fitting[start..<start + shape.count], of: shape, formats)
-            }
+        static func < (left: Place, right: Place) -> Bool {
+            (left.number, left.part, left.offset) < (right.number, right.part, right.offset)
         }
     }
 
-    private static func group(_ lines: ArraySlice<Candidate>, of shape: [Int], _ formats: [MRZFormat]) -> Group? {
+    /// What may be one line of an MRZ.
+    private struct Candidate {
+        let place: Place
+        /// Whether no other one stands beside it.
+        let isAlone: Bool
+        let line: MRZLine
+
+        var number: Int { place.number }
+
+        /// Of a row further down what may be a line of the same MRZ: where several stand side by side, the one below it.
+        func nextLine(in row: [Candidate]) -> Candidate? {
+            if isAlone, row.count == 1, row[0].isAlone { return row[0] }
+            // From left to right: the first one that does not begin too far to the left.
+            var (low, high) = (0, row.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if row[middle].place.offset > place.offset - line.count / 2 { high = middle } else { low = middle + 1 }
+            }
+            return low < row.count && row[low].place.offset < place.offset + line.count / 2 ? row[low] : nil
+        }
+    }
+
+    private typealias Group = (find: Match, places: [Place], mrz: MRZ)
+
+    /// What one line of a text holds.
+    private struct Row {
+        /// Side by side, from left to right.
+        let candidates: [Candidate]
+        /// Whether it looks like a line of an MRZ, whatever its length.
+        let isLikeMRZ: Bool
+    }
+
+    /// Every group of candidates below each other in neighbouring rows, or one after another in one row, that some layout can
+    /// read. Words between them are passed over. What looks like a line of an MRZ and has a length that the layout does not
+    /// have is not: it is a line of another document, or one of this that is damaged.
+    private static func groups(of rows: [Row], _ formats: [MRZFormat]) -> [Group] {
+        Set(formats.map(\.lineLengths)).flatMap { shape in
+            rows.map { row in
+                Row(candidates: row.candidates.filter { shape.contains($0.line.count) }, isLikeMRZ: row.isLikeMRZ)
+            }
+            .split { $0.candidates.isEmpty && $0.isLikeMRZ }
+            .flatMap { part in groups(of: part.map(\.candidates).filter { !$0.isEmpty }, shape, formats) }
+        }
+    }
+
+    private static func groups(of rows: [[Candidate]], _ shape: [Int], _ formats: [MRZFormat]) -> [Group] {
+        let below = rows.indices.dropLast(shape.count - 1).flatMap { start in
+            rows[start].map { first in
+                [first] + rows[(start + 1)..<(start + shape.count)].compactMap { first.nextLine(in: $0) }
+            }
+        }
+        let after = rows.flatMap { row in
+            row.indices.dropLast(shape.count - 1).map { Array(row[$0..<($0 + shape.count)]) }
+        }
+        return (below + (shape.count > 1 ? after : [])).compactMap { lines in
+            lines.count == shape.count ? group(lines, of: shape, formats) : nil
+        }
+    }
+
+    private static func group(_ lines: [Candidate], of shape: [Int], _ formats: [MRZFormat]) -> Group? {
         let formats = MRZFormat.candidates(for: lines.map(\.line), among: formats)
         guard let format = formats.first, format.lineLengths == shape else { return nil }
         let find = Match(lines: lines.map(\.line), lineNumbers: lines.map(\.number), formats: formats)
@@ -65,23 +121,48 @@ public enum MRZText {
         // A sentence can have the right length when its spaces are gone, but it has no fillers, and no check digits that
         // hold.
         guard lines.contains(where: { $0.line.contains(.filler) }) || mrz.failingShare == 0 else { return nil }
-        return (find, mrz)
+        return (find, lines.map(\.place), mrz)
     }
 
-    /// The lines of a length some layout has that hold MRZ characters only; of a line that holds others as well the words
-    /// of such a length.
-    private static func candidates(in text: String, of formats: [MRZFormat]) -> [Candidate] {
+    /// Row by row the lines of a length some layout has that hold MRZ characters only; of a line that holds others as well
+    /// the words of such a length.
+    private static func candidates(in text: String, of formats: [MRZFormat]) -> [Row] {
         let lengths = Set(formats.flatMap(\.lineLengths))
         func lines(of text: Substring) -> [MRZLine] {
             guard let characters = squeezed(text) else { return [] }
             return lengths.contains(characters.count) ? [MRZLine(characters)] : pieces(of: characters, formats)
         }
         return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
-            .flatMap { number, text -> [Candidate] in
-                let whole = lines(of: text)
-                let found = whole.isEmpty ? words(of: text).flatMap(lines) : whole
-                return found.map { (number, $0) }
+            .flatMap { number, text -> [Row] in
+                let columns = text.split(whereSeparator: \.isWhitespace)
+                let areLines =
+                    columns.count > 1 && columns.allSatisfy { squeezed($0).map { lengths.contains($0.count) } ?? false }
+                let whole = areLines ? [] : lines(of: text)
+                guard whole.isEmpty else {
+                    // Lines that are written in one are as good as below each other.
+                    return whole.enumerated().map { part, line in
+                        let place = Place(number: number, part: part)
+                        return Row(
+                            candidates: [Candidate(place: place, isAlone: true, line: line)],
+                            isLikeMRZ: isLikeMRZ(text))
+                    }
+                }
+                let parts = areLines ? columns : words(of: text)
+                let found = parts.flatMap { word in lines(of: word).map { (start: word.startIndex, line: $0) } }
+                let candidates = found.enumerated().map { part, word in
+                    let offset = text.utf8.distance(from: text.startIndex, to: word.start)
+                    return Candidate(
+                        place: Place(number: number, part: part, offset: offset), isAlone: found.count == 1,
+                        line: word.line)
+                }
+                return [Row(candidates: candidates, isLikeMRZ: ([text] + parts).contains(where: isLikeMRZ))]
             }
+    }
+
+    /// Whether characters of an MRZ alone, with a filler among them, are too many for a word.
+    private static func isLikeMRZ(_ text: Substring) -> Bool {
+        guard let characters = squeezed(text) else { return false }
+        return characters.count >= 20 && characters.contains(.filler) && characters.contains { !$0.isFiller }
     }
 
     /// The parts of a line between characters that no MRZ has.
