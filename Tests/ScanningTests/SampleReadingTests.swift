@@ -125,6 +125,29 @@ import Testing
         }
     }
 
+    /// A surer reading that is no more verified takes the place of one that the pixels spoke against, or is passed over for
+    /// it; neither makes up for what they said when a third pass verifies other characters.
+    @Test(arguments: [true, false]) func whatSpokeAgainstAReadingIsNotForgotten(isFirst: Bool) throws {
+        let one = try #require(try scan(try LabelledSample("td3/096-scan-rgb.jpg")).first)
+        let found = try #require(try scan(try LabelledSample("td3/097-scan-rgb.jpg")).first)
+        let other = found.placed(at: one.quad.center - found.quad.center)
+        try #require(one.isVerified && other.isVerified && one.pixels != nil)
+        let refuted = one.judged(.unverified([], [.obscured(at: MRZPosition(line: 0, column: 7))]))
+        // One whose check digits do not hold is not held against its pixels.
+        let broken = try #require(try scan(try LabelledSample("td1/103-scan-rgb.jpg")).first)
+        let unsure = broken.placed(at: one.quad.center - broken.quad.center)
+        try #require(!unsure.isVerified && unsure.pixels == nil)
+        var page = PageReadings()
+        for reading in isFirst ? [refuted, unsure] : [unsure, refuted] {
+            page.add([reading], reduction: 1, isClearer: true)
+        }
+        try #require(page.entries.count == 1)
+        page.add([other], reduction: 1)
+        #expect(page.entries.first?.reading.isVerified == false)
+        page.add([one], reduction: 1)
+        #expect(page.entries.first?.reading.isVerified == true && page.entries.first?.reading.mrz == one.mrz)
+    }
+
     /// Two passes that verify different characters in one place: nobody knows which of them are printed, whatever a
     /// third says.
     @Test func verifiedReadingsThatDifferStayGivenUp() throws {

@@ -14,6 +14,8 @@ public struct PageReadings: Sendable {
         /// Two passes verified different characters here, or the fields of the page show different ones: no further
         /// pass settles which of them are printed.
         private(set) var isGivenUp = false
+        /// What was read here and held in everything but its pixels or another reader's opinion, in whatever pass.
+        fileprivate(set) var refuted: MRZ?
 
         /// The corners of its zone on the page.
         public var quad: Quad { reading.quad.scaled(by: reduction) }
@@ -21,6 +23,7 @@ public struct PageReadings: Sendable {
         init(reading: Reading, reduction: Double) {
             self.reading = reading
             self.reduction = reduction
+            refuted = reading.isVerified || reading.pixels == nil ? nil : reading.mrz
         }
 
         fileprivate var givenUp: Entry {
@@ -63,7 +66,7 @@ public struct PageReadings: Sendable {
     ///     surer.
     public mutating func add(_ readings: [Reading], reduction: Double, isClearer: Bool = false) {
         for reading in readings {
-            let entry = Entry(reading: reading, reduction: reduction)
+            var entry = Entry(reading: reading, reduction: reduction)
             let places = entries.indices.filter { entries[$0].quad.isInPlace(of: entry.quad) }
             guard let place = places.first else {
                 entries.append(entry)
@@ -72,11 +75,14 @@ public struct PageReadings: Sendable {
             if entries[place].isGivenUp { continue }
             let known = entries[place].reading
             let isSame = known.mrz == reading.mrz
+            // A reading that is surer and no more verified does not make up for what spoke against another.
+            entry.refuted = entries[place].refuted ?? entry.refuted
+            entries[place].refuted = entry.refuted
             if known.isVerified, reading.isVerified, !isSame {
                 entries[place] = entries[place].givenUp
             } else if !known.isVerified,
                 reading.isVerified
-                    ? !known.isPrintDoubted && (isSame || known.pixels == nil)
+                    ? !known.isPrintDoubted && (entry.refuted ?? reading.mrz) == reading.mrz
                     : reading.confidence > known.confidence
                         && (isClearer || !known.status.objections.isEmpty && reading.status.objections.isEmpty)
             {
