@@ -24,6 +24,19 @@ import Testing
         }
     }
 
+    /// Light that begins within the line, and light in its middle alone: their forms go on to less than none.
+    @Test(arguments: [
+        [0, 28, 57, 85, 113, 142, 170, 198, 227, 255], [39, 123, 187, 229, 250, 250, 229, 187, 123, 39],
+    ])
+    func lightThatEnds(_ profile: [Double]) throws {
+        let fall = try #require(LightFall(from: 0, of: Array(repeating: profile, count: Self.cells)))
+        for height in stride(from: -1, through: 1, by: 0.05) {
+            #expect((0...1).contains(fall.factor(atColumn: 5, height: height)))
+        }
+        let strip = line { _, _ in 1 }
+        #expect(fall.evened(strip, Self.geometry).width == strip.width)
+    }
+
     private func fall(of strip: GrayImage) -> LightFall? {
         StripLight(of: strip, Self.geometry).fall(in: 0..<Self.cells)
     }

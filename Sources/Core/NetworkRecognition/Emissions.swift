@@ -30,6 +30,7 @@ package struct Emissions {
     package func likeliest(at step: Int) -> Int {
         var best = 0
         for i in 1..<classes where values[step &* classes &+ i] > values[step &* classes &+ best] { best = i }
-        return best
+        // A network whose sums have overflowed has no likeliest.
+        return values[step &* classes &+ best].isNaN ? blank : best
     }
 }

@@ -23,18 +23,19 @@ package struct LightFall {
     private static let minFall = 0.04
     /// Light that is off the form by more has an edge.
     private static let maxRest = 0.02
+    /// The light at its darkest at least, as a share of that of the line.
+    private static let minLight = 0.05
 
     /// - Parameters:
     ///   - first: column of the grid.
     ///   - profiles: of each column from that one on the light at equal distances from `reach` above the middle of the line
     ///     to `reach` below it.
     /// - Returns: nil where the light is even.
-    init?(from first: Int, of profiles: [[Double]]) {
-        let shares = profiles.map { profile in
+    package init?(from first: Int, of profiles: [[Double]]) {
+        let fits = profiles.map { profile in
             let mean = max(1, profile.reduce(0, +) / Double(max(1, profile.count)))
-            return profile.map { $0 / mean }
+            return Self.fit(profile.map { $0 / mean })
         }
-        let fits = shares.map(Self.fit)
         columns = fits.indices.map { column in
             let near = fits[max(0, column - Self.smoothness)...min(fits.count - 1, column + Self.smoothness)]
             func mean(_ value: ((slope: Double, bend: Double)) -> Double) -> Double {
@@ -49,10 +50,11 @@ package struct LightFall {
             return (shares.max() ?? 1) - (shares.min() ?? 1)
         }
         guard ranges.contains(where: { $0 >= Self.minFall }) else { return nil }
-        darkest =
-            columns.flatMap { slope, bend in
-                [-Self.reach, 0, Self.reach].map { Self.share(slope, bend, at: $0) }
-            }.min() ?? 1
+        let shares = columns.flatMap { slope, bend in
+            [-Self.reach, 0, Self.reach].map { Self.share(slope, bend, at: $0) }
+        }
+        // Beyond its samples a form may go on to less light than none.
+        darkest = max(Self.minLight, shares.min() ?? 1)
     }
 
     /// How much of the light the line gains from the top of its capitals to their foot, in most of its columns.
