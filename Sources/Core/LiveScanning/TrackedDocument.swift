@@ -125,8 +125,11 @@ struct TrackedDocument {
         // A number that was covered when it was reported is no other document.
         if let known = reported, !known.isMostly(mrz) {
             reported = nil
-            begin = time
         }
+        guard reported == nil else { return }
+        begin = time
+        timing = MRZScanner.Timing()
+        obstacles = []
     }
 
     /// Notes what the pixels of one frame speak against.

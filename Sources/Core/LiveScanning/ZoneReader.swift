@@ -128,7 +128,9 @@ final class ZoneReader {
             failures = look.clearLines > 0 ? 0 : failures + 1
             failedScore = failures > 0 ? max(failedScore, zone.band.score) : 0
             pose = nil
-            if isLost { pause = min(1 << (failures - configuration.maxFailures), configuration.longestPause) }
+            // Each time twice as long; so often that it can't be counted in bits no zone is looked at in vain.
+            let doublings = min(failures - configuration.maxFailures, 30)
+            if isLost { pause = min(1 << doublings, configuration.longestPause) }
             return look
         }
         failures = 0
