@@ -184,8 +184,8 @@ struct Transcriber {
         }
         cost += configuration.wrongFixedText * Double(mrz.format.fixedTextsHold(in: mrz.lines).count { !$0 })
         for kind in [MRZFieldKind.issuingState, .nationality] {
-            guard let code = mrz.field(kind)?.raw else { continue }
-            if StateCode(code) == nil { cost += configuration.unknownState }
+            guard let code = mrz.field(kind) else { continue }
+            if StateCode(code.text) == nil { cost += configuration.unknownState }
         }
         return cost
     }
