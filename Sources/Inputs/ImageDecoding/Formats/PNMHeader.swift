@@ -21,7 +21,9 @@ enum PNMHeader {
 
     private static func arbitraryMap(_ words: inout Words) throws(DecodingError) -> PageHeader {
         var sides: [String: Int] = [:]
-        while let key = words.next(), key != "ENDHDR" {
+        // A header has six of them.
+        for _ in 0..<64 {
+            guard let key = words.next(), key != "ENDHDR" else { break }
             let value = try words.next().orHeaderBreaksOff()
             if key == "WIDTH" || key == "HEIGHT" { sides[key] = try number(value) }
         }

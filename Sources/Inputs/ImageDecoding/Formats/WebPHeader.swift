@@ -85,11 +85,16 @@ enum WebPHeader {
         min(body.lowerBound + 16, body.upperBound)..<body.upperBound
     }
 
+    /// An animation has two or three for each of its frames.
+    private static let maxChunks = 1 << 16
+
     /// The last chunk may break off: its picture may still begin.
     private static func chunks(of bytes: [UInt8], in range: Range<Int>) -> [(type: String, body: Range<Int>)] {
         var chunks: [(type: String, body: Range<Int>)] = []
         var at = range.lowerBound
-        while at + 8 <= range.upperBound, let length = bytes.number(at: at + 4, size: 4, little: true) {
+        while chunks.count < maxChunks, at + 8 <= range.upperBound,
+            let length = bytes.number(at: at + 4, size: 4, little: true)
+        {
             let body = (at + 8)..<min(at + 8 + length, range.upperBound)
             chunks.append((String(decoding: bytes[at..<(at + 4)], as: UTF8.self), body))
             at += 8 + length + length % 2

@@ -8,12 +8,16 @@ enum PDFObjects {
     static func jpegs(_ wanted: Set<Int>, in file: [UInt8]) -> [Int: Range<Int>] {
         var found: [Int: Range<Int>] = [:]
         guard !wanted.isEmpty else { return found }
-        var at = 0
+        var (at, count) = (0, 0)
         while let end = file.place(of: " obj", from: at) {
             at = end + 4
             guard let number = objectNumber(before: end, in: file), wanted.contains(number),
-                let data = jpeg(at: at, in: file)
+                file[at...].drop(while: \.isWhitespace).starts(with: "<<".utf8)
             else { continue }
+            // A file that says an object so often is made to be slow.
+            count += 1
+            if count > maxVersions { return [:] }
+            guard let data = jpeg(at: at, in: file) else { continue }
             // Of several versions the last holds. ISO 32000-1, 7.5.6.
             found[number] = data
             at = data.upperBound
@@ -38,14 +42,18 @@ enum PDFObjects {
         var (at, count) = (0, 0)
         while let place = file.place(of: name, from: at) {
             at = place + name.utf8CodeUnitCount
+            count += 1
+            if count > maxBoxes { return true }
             let words = file[at...].prefix(200).drop { $0.isWhitespace || $0 == UInt8(ascii: "[") }
             let numbers = String(decoding: words.prefix { $0 != UInt8(ascii: "]") }, as: UTF8.self)
             guard let box = PDFListing.Box(numbers) else { continue }
-            count += 1
-            if count > maxBoxes || !pages.contains(where: box.cutsAlike) { return true }
+            if !pages.contains(where: box.cutsAlike) { return true }
         }
         return false
     }
+
+    /// Of each image one, and its versions.
+    private static let maxVersions = 10_000
 
     /// One for each page and its versions.
     private static let maxBoxes = 10_000
