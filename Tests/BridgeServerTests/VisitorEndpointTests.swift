@@ -162,15 +162,15 @@ import Threads
     /// done.
     @Test func aDeskThatGoesWithTheDocument() throws {
         let told = Monitor<[String]>([])
-        let here = Monitor<HandoffDesk?>(nil)
+        let here = Monitor<WaitingPage?>(nil)
         let line = SocketLine(
             send: { message in
                 let text = String(decoding: message, as: UTF8.self)
                 told.update { $0.append(text.contains("svg") ? "desk: invitation" : "desk: \(text)") }
                 if text.contains("result") { here.update { $0 }?.close() }
             }, hangUp: {})
-        let desk = HandoffDesk(line, Tickets(limit: 1, lifetime: .seconds(60)), seconds: 60, showsResult: false) { _ in
-            HandoffDesk.Invitation(address: "", svg: nil)
+        let desk = WaitingPage(line, Tickets(limit: 1, lifetime: .seconds(60)), seconds: 60, showsResult: false) { _ in
+            WaitingPage.Invitation(address: "", svg: nil)
         }
         here.update { $0 = desk }
         desk.begin()

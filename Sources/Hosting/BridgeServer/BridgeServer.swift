@@ -148,7 +148,7 @@ public final class BridgeServer: Sendable {
         guard let open = services.openVisitor, configuration.bundle == nil else { return nil }
         let origins = Origins(configuration, port: port)
         return VisitorEndpoint(
-            configuration, open: open, address: { origins.forTelephone(deskAt: $0) }, draw: { QRCode($0)?.svg })
+            configuration, open: open, address: { origins.forTelephone(pageAt: $0) }, draw: { QRCode($0)?.svg })
     }
 
     /// Ends: nothing new is taken, WebSockets are told that the server goes away, uploads that are being read are

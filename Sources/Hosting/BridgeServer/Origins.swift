@@ -22,9 +22,9 @@ struct Origins: Sendable {
 
     /// The server as a telephone reaches it.
     ///
-    /// - Parameter deskAt: where the desk's page was opened: a telephone in the same network reaches that too, unless
+    /// - Parameter pageAt: where the waiting page was opened: a telephone in the same network reaches that too, unless
     ///   it is this machine's own.
-    func forTelephone(deskAt host: String?) -> String {
+    func forTelephone(pageAt host: String?) -> String {
         if let publicAddress { return publicAddress }
         if let host, let authority = Authority(host), !authority.isLoopback { return "\(scheme)://\(host)/" }
         return forOthers.first ?? own

@@ -1,4 +1,5 @@
 import CBridgePage
+import JSON
 
 /// The files of `Page/`, by the paths that ask for them. Nothing is opened, so no path can lead anywhere else.
 package enum PageFiles {
@@ -29,11 +30,14 @@ package enum PageFiles {
     static func all(
         _ configuration: ServerConfiguration, isDesk: Bool = false, takesVisitors: Bool = false
     ) -> [String: File] {
-        let settings =
-            "{\"clearAfter\":\(configuration.clearAfter),\"scanLimit\":\(configuration.scanLimit),\"maxUpload\":\(configuration.limits.uploadBytes),"
-            + "\"visitors\":\(takesVisitors),\"telephones\":\(takesVisitors && configuration.reachesTelephones)}\n"
+        let settings: JSONValue = [
+            "clearAfter": .integer(configuration.clearAfter), "scanLimit": .number(configuration.scanLimit, places: 3),
+            "maxUpload": .integer(configuration.limits.uploadBytes), "visitors": .bool(takesVisitors),
+            "telephones": .bool(takesVisitors && configuration.reachesTelephones),
+        ]
         var files = byPath
-        files["/settings.json"] = File(contentType: contentType(of: "settings.json"), bytes: Array(settings.utf8))
+        files["/settings.json"] = File(
+            contentType: contentType(of: "settings.json"), bytes: Array((settings.text + "\n").utf8))
         let pages = ["/index.html", "/desk.html"]
         files["/"] = files[pages[isDesk ? 1 : 0]]
         files[pages[isDesk ? 0 : 1]] = nil

@@ -16,7 +16,7 @@ public struct ServerConfiguration: Sendable {
     /// What telephones reach the server by, such as `https://desk.example`, where that is not an address of this
     /// machine.
     public var publicAddress: String?
-    /// Whether a telephone that scans for a desk is shown the document, and not only that it was read.
+    /// Whether a telephone that scans for a waiting page is shown the document, and not only that it was read.
     public var telephonesSeeResults = false
     /// What `/openapi.json` answers: the description of the HTTP interface. Nothing is there when it is empty.
     public var openAPI = ""

@@ -6,14 +6,14 @@ package final class Tickets: Sendable {
         let token: AccessToken
         let end: ContinuousClock.Instant
         /// Whose visitor it is for; nil for whoever has it.
-        let desk: HandoffDesk?
+        let page: WaitingPage?
     }
 
     /// Who comes with a ticket.
     enum Holder: Sendable {
         case visitor
-        /// A telephone that somebody at a desk has sent for.
-        case telephone(HandoffDesk)
+        /// A telephone that a waiting page has sent for.
+        case telephone(WaitingPage)
     }
 
     private let limit: Int
@@ -29,13 +29,13 @@ package final class Tickets: Sendable {
     }
 
     /// A new one; nil when too many are out.
-    func issue(for desk: HandoffDesk? = nil) -> AccessToken? {
+    func issue(for page: WaitingPage? = nil) -> AccessToken? {
         let now = ContinuousClock.now
         return tickets.update { tickets in
-            tickets.removeAll { $0.end <= now || (desk != nil && $0.desk === desk) }
+            tickets.removeAll { $0.end <= now || (page != nil && $0.page === page) }
             guard tickets.count < limit else { return nil }
             let token = AccessToken()
-            tickets.append(Ticket(token: token, end: now + lifetime, desk: desk))
+            tickets.append(Ticket(token: token, end: now + lifetime, page: page))
             return token
         }
     }
@@ -52,10 +52,10 @@ package final class Tickets: Sendable {
         return tickets.update { tickets in
             tickets.removeAll { $0.end <= now }
             guard let place = tickets.firstIndex(where: { $0.token.matches(text) }) else { return nil }
-            return tickets.remove(at: place).desk.map { .telephone($0) } ?? .visitor
+            return tickets.remove(at: place).page.map { .telephone($0) } ?? .visitor
         }
     }
 
-    /// The desk has gone: nobody is waited for any more.
-    func revoke(of desk: HandoffDesk) { tickets.update { $0.removeAll { $0.desk === desk } } }
+    /// The waiting page has gone: nobody is waited for any more.
+    func revoke(of page: WaitingPage) { tickets.update { $0.removeAll { $0.page === page } } }
 }

@@ -1,6 +1,6 @@
 import Threads
 
-/// Makes the peers behind the WebSockets of visitors, of desks and of their telephones.
+/// Makes the peers behind the WebSockets of visitors, of pages that wait for a telephone and of their telephones.
 struct VisitorEndpoint: Sendable {
     let tickets: Tickets
     private let open: ServerServices.OpenVisitor
@@ -11,8 +11,8 @@ struct VisitorEndpoint: Sendable {
 
     /// - Parameters:
     ///   - open: what scans for one visitor.
-    ///   - address: of the server as a telephone reaches it, with a slash at its end, for a desk that has opened the
-    ///     page at that host.
+    ///   - address: of the server as a telephone reaches it, with a slash at its end, for a waiting page that
+    ///     was opened at that host.
     ///   - draw: a text as a QR code in SVG; nil where none can be drawn.
     init(
         _ configuration: ServerConfiguration, open: @escaping ServerServices.OpenVisitor,
@@ -27,7 +27,7 @@ struct VisitorEndpoint: Sendable {
             limit: configuration.limits.tickets, lifetime: .seconds(configuration.limits.ticketSeconds))
     }
 
-    /// A visitor's peer; nil when the desk that sent for it has gone.
+    /// A visitor's peer; nil when the waiting page that sent for it has gone.
     ///
     /// - Parameter holder: who comes with a ticket; nil for who may use the server anyway.
     func visitor(_ line: SocketLine, holder: Tickets.Holder?) -> (any VisitorPeer)? {
@@ -39,32 +39,32 @@ struct VisitorEndpoint: Sendable {
                 // A ticket is good for one document.
                 if case .result = message { line.hangUp() }
             }
-        case .telephone(let desk)?:
-            guard let tell = desk.join(line) else { return nil }
-            return TelephonePeer(open(tell), desk)
+        case .telephone(let page)?:
+            guard let tell = page.join(line) else { return nil }
+            return TelephonePeer(open(tell), page)
         }
     }
 
-    /// - Parameter host: what the desk's page was opened at.
-    func desk(_ line: SocketLine, host: String?) -> HandoffDesk {
-        HandoffDesk(
+    /// - Parameter host: what the waiting page was opened at.
+    func page(_ line: SocketLine, host: String?) -> WaitingPage {
+        WaitingPage(
             line, tickets, seconds: limits.ticketSeconds, showsResult: telephonesSeeResults
         ) { [address, draw] ticket in
             // Behind the # it is in no request, and in no log of a proxy.
             let text = address(host) + "phone.html#ticket=" + ticket.text
-            return HandoffDesk.Invitation(address: text, svg: draw(text))
+            return WaitingPage.Invitation(address: text, svg: draw(text))
         }
     }
 }
 
-/// A telephone's scan, of which the desk hears when it ends.
+/// A telephone's scan, of which the waiting page hears when it ends.
 private struct TelephonePeer: VisitorPeer {
     private let peer: any VisitorPeer
-    private let desk: HandoffDesk
+    private let page: WaitingPage
 
-    init(_ peer: any VisitorPeer, _ desk: HandoffDesk) {
+    init(_ peer: any VisitorPeer, _ page: WaitingPage) {
         self.peer = peer
-        self.desk = desk
+        self.page = page
     }
 
     var pendingCount: Int { peer.pendingCount }
@@ -73,6 +73,6 @@ private struct TelephonePeer: VisitorPeer {
 
     func close() {
         peer.close()
-        desk.leave()
+        page.leave()
     }
 }

@@ -61,9 +61,9 @@ final class WebSocketHandler: ChannelInboundHandler {
             if visitor != nil { server.metrics.change(.visitors, by: 1) }
             return visitor
         case (.handoff, let visitors?):
-            let desk = visitors.desk(line, host: head.headers.first(name: "host"))
-            desk.begin()
-            return desk
+            let page = visitors.page(line, host: head.headers.first(name: "host"))
+            page.begin()
+            return page
         default: return server.services.openBridge(target.dialect ?? .selfSDK, line.send)
         }
     }

@@ -9,8 +9,8 @@ import './mrz-scan.js';
 const own = $('own');
 /** The attempt that runs with a camera that is not the host's; null when none does. */
 let attempt = null;
-/** The WebSocket to the host that waits for a telephone; null when none is waited for. */
-let desk = null;
+/** The WebSocket to the host by which a telephone is waited for; null when none is waited for. */
+let waiting = null;
 let expiry = 0;
 /** When the code is too old, by `performance.now()`. */
 let expires = 0;
@@ -39,8 +39,8 @@ function release() {
   own.stop();
   own.hidden = true;
   clearTimeout(expiry);
-  desk?.close(1000);
-  desk = null;
+  waiting?.close(1000);
+  waiting = null;
   $('handoff').hidden = true;
   $('handoff-code').removeAttribute('src');
   $('handoff-address').textContent = '';
@@ -113,13 +113,13 @@ function sendFor() {
   engage();
   say('hint.starting', {}, {action: 'stop', isBusy: true});
   const socket = new WebSocket(window.MRZScanAccess.signed('v1/handoff').replace(/^http/, 'ws'));
-  desk = socket;
+  waiting = socket;
   socket.onmessage = ({data}) => {
-    if (socket !== desk || !isWanted()) return;
+    if (socket !== waiting || !isWanted()) return;
     hear(JSON.parse(data));
   };
   socket.onclose = () => {
-    if (socket === desk && isWanted()) fail('host_lost');
+    if (socket === waiting && isWanted()) fail('host_lost');
   };
 }
 
@@ -131,7 +131,7 @@ function hear(message) {
     $('handoff').hidden = true;
     return say('handoff.joined', {}, {action: 'stop', isBusy: true});
   // It went without a document: another code, for it or for another.
-  case 'left': return desk.send('renew');
+  case 'left': return waiting.send('renew');
   case 'progress': return tell(message);
   case 'result': return finish(message, null);
   // The telephone's scan ended; it may begin again, or leave.
@@ -152,7 +152,7 @@ function invite({address, svg, expiresInSeconds}) {
   say('handoff.waiting', {}, {action: 'stop', isBusy: true});
   clearTimeout(expiry);
   expires = performance.now() + expiresInSeconds * 1000;
-  expiry = setTimeout(() => { if (isWanted()) desk?.send('renew'); }, expiresInSeconds * 1000);
+  expiry = setTimeout(() => { if (isWanted()) waiting?.send('renew'); }, expiresInSeconds * 1000);
 }
 
 $('telephone').addEventListener('click', sendFor);

@@ -5,7 +5,8 @@ import Threads
 package struct JobsOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Pages, of serve uploads, that are read at the same time; by default one for each core.", valueName: "n"))
+            "How many pages, or uploads of serve, are read at the same time; by default one for each core.",
+            valueName: "n"))
     package var jobs = processorCount
 
     package init() {}

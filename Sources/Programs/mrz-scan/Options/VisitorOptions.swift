@@ -1,7 +1,7 @@
 import ArgumentParser
 import BridgeServer
 
-/// What a telephone is shown that has scanned for a desk.
+/// What a telephone is shown that has scanned for a waiting page.
 enum PhoneResults: String, ExpressibleByArgument, CaseIterable {
     /// Only that the document was read.
     case done
@@ -16,7 +16,7 @@ struct VisitorOptions: ParsableArguments {
             "Visitors whose own cameras are read at the same time; 0 to read none.", valueName: "n"))
     var visitors = 4
 
-    @Option(help: "What a telephone shows that has scanned for a desk: done (only that it was read) or full.")
+    @Option(help: "What a telephone shows that has scanned for a waiting page: done (only that it was read) or full.")
     var phoneResults = PhoneResults.done
 
     @Option(

@@ -1,9 +1,9 @@
 import JSON
 import Threads
 
-/// A desk that waits for a telephone to scan for it: what the telephone's scan says is said here. One telephone at a
+/// A page that waits for a telephone to scan for it: what the telephone's scan says is said here. One telephone at a
 /// time.
-package final class HandoffDesk: BridgePeer {
+package final class WaitingPage: BridgePeer {
     /// What the telephone is to open.
     package struct Invitation: Sendable {
         let address: String
@@ -56,14 +56,14 @@ package final class HandoffDesk: BridgePeer {
             "type": "handoff", "address": .string(invitation.address),
             "svg": invitation.svg.map { .string($0) } ?? .null, "expiresInSeconds": .integer(seconds),
         ])
-        // The desk may have gone meanwhile.
+        // The waiting page may have gone meanwhile.
         if state.update({ $0.isClosed }) { tickets.revoke(of: self) }
     }
 
     /// A telephone has come with the ticket.
     ///
     /// - Parameter telephone: its own line.
-    /// - Returns: where its scan is to be told; nil when the desk has gone or has a telephone already.
+    /// - Returns: where its scan is to be told; nil when the waiting page has gone or has a telephone already.
     package func join(_ telephone: SocketLine) -> (@Sendable (LiveMessage) -> Void)? {
         let isTaken = state.update { state in
             guard !state.isClosed, state.hangUp == nil else { return false }
@@ -78,7 +78,7 @@ package final class HandoffDesk: BridgePeer {
                 if case .ready = message {} else { line.send(message.bytes) }
                 return telephone.send(message.bytes)
             }
-            // The desk may go as soon as it has the document: the telephone is to hear that it is done all the same.
+            // The page may go as soon as it has the document: the telephone is to hear all the same that it is done.
             state.update { $0.hasRead = true }
             line.send(message.bytes)
             telephone.send(showsResult ? message.bytes : Self.bytes(["type": "done"]))
