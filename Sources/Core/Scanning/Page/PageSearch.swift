@@ -154,13 +154,10 @@ struct PageSearch {
         return kept
     }
 
-    /// The evidence, unverified where the pixels have spoken against the very same reading before: a stroke over a
-    /// letter is not gone because another cut of it passes.
+    /// The evidence, unverified where the pixels have spoken against a reading of its place before: a stroke over a
+    /// letter is not gone because another cut of it passes, nor because that is read as another letter.
     private func withdrawn(_ evidence: BandEvidence) -> BandEvidence {
-        let refuted = found.first {
-            $0.isRefuted && $0.reading.quad.isInPlace(of: evidence.reading.quad)
-                && $0.reading.mrz == evidence.reading.mrz
-        }
+        let refuted = found.first { $0.isRefuted && $0.reading.quad.isInPlace(of: evidence.reading.quad) }
         guard let refuted, evidence.reading.isVerified else { return evidence }
         var withdrawn = evidence
         withdrawn.reading.status = refuted.reading.status
