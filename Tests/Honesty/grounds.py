@@ -75,13 +75,22 @@ def patterned(words, rng, page):
     page.paper = np.clip(base * (1 - (mark * np.clip(swell, 0.2, 2))[..., None] * tint), 0, 1).astype(np.float32)
 
 
+def corners(box):
+    x0, y0, x1, y1 = box
+    return np.float32([(x0, y0), (x1, y0), (x1, y1), (x0, y1)])
+
+
+def soft_mask(words, page, corners):
+    """1 within four corners of a page, with soft edges."""
+    mask = np.zeros(page.ink.shape, np.float32)
+    cv2.fillPoly(mask, [np.int32(corners * 8)], 1.0, cv2.LINE_AA, 3)
+    return cv2.GaussianBlur(mask, (0, 0), words.uniform(0.4, 2))
+
+
 def patch(words, rng, page, box, hides=False):
     """Paper without the pattern over a box of the page (left, top, right, bottom), which may hide the print."""
     x0, y0, x1, y1 = box
-    mask = np.zeros(page.ink.shape, np.float32)
-    corners = np.float32([(x0, y0), (x1, y0), (x1, y1), (x0, y1)]) + rng.normal(0, words.choice((0, 1, 2)), (4, 2)).astype(np.float32)
-    cv2.fillPoly(mask, [np.int32(corners * 8)], 1.0, cv2.LINE_AA, 3)
-    mask = cv2.GaussianBlur(mask, (0, 0), words.uniform(0.4, 2))[..., None]
+    mask = soft_mask(words, page, corners(box) + rng.normal(0, words.choice((0, 1, 2)), (4, 2)).astype(np.float32))[..., None]
     a, b, c, d = max(0, int(y0) - 4), int(y1) + 5, max(0, int(x0) - 4), int(x1) + 5
     here = np.mean(page.paper[a:b, c:d].reshape(-1, 3), axis=0) * (1 + words.gauss(0, 0.008))
     if hides:
@@ -118,17 +127,26 @@ def erased(words, rng, page, picture):
     picture[:] = page.laid()
 
 
-def lessened(words, rng, page, picture):
-    """A part of a letter is painted out with the colour of the paper, so that another letter is left."""
+def less(words, page):
+    """Renames a letter of the page as what is left of it where a part is gone, and returns the box of that part; None without such a
+    letter."""
     letters = [place for place in names(page, words) if page.lines[place[0]][place[1]] in LESS] or places(page, words, "".join(LESS))
     if not letters:
-        return patched(words, rng, page, picture)
+        return None
     line, column = words.choice(letters)
     (a, b, c, d), other = words.choice(LESS[page.lines[line][column]])
+    page.lines[line] = page.lines[line][:column] + other + page.lines[line][column + 1:]
     left, top, _, _ = page.box(line, column)
     left, wide = left + 0.12 * CELL, 0.76 * CELL
-    patch(words, rng, page, (left + a * wide, top + b * CAPITAL, left + c * wide, top + d * CAPITAL), hides=True)
-    page.lines[line] = page.lines[line][:column] + other + page.lines[line][column + 1:]
+    return left + a * wide, top + b * CAPITAL, left + c * wide, top + d * CAPITAL
+
+
+def lessened(words, rng, page, picture):
+    """A part of a letter is painted out with the colour of the paper, so that another letter is left."""
+    part = less(words, page)
+    if part is None:
+        return patched(words, rng, page, picture)
+    patch(words, rng, page, part, hides=True)
     picture[:] = page.laid()
 
 

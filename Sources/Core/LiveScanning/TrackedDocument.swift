@@ -123,10 +123,8 @@ struct TrackedDocument {
         best = nil
         bestCost = .infinity
         // A number that was covered when it was reported is no other document.
-        if let known = reported, !known.isMostly(mrz) {
-            reported = nil
-        }
-        guard reported == nil else { return }
+        if let known = reported, known.isMostly(mrz) { return }
+        reported = nil
         begin = time
         timing = MRZScanner.Timing()
         obstacles = []

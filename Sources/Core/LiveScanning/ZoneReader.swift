@@ -128,9 +128,8 @@ final class ZoneReader {
             failures = look.clearLines > 0 ? 0 : failures + 1
             failedScore = failures > 0 ? max(failedScore, zone.band.score) : 0
             pose = nil
-            // Each time twice as long; so often that it can't be counted in bits no zone is looked at in vain.
-            let doublings = min(failures - configuration.maxFailures, 30)
-            if isLost { pause = min(1 << doublings, configuration.longestPause) }
+            // Each time twice as long. A zone may be in view for hours, and an integer has no room for so many doublings.
+            if isLost { pause = min(1 << min(failures - configuration.maxFailures, 30), configuration.longestPause) }
             return look
         }
         failures = 0

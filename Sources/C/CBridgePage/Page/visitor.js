@@ -11,9 +11,8 @@ const own = $('own');
 let attempt = null;
 /** The WebSocket to the host by which a telephone is waited for; null when none is waited for. */
 let waiting = null;
+/** The timer that renews the code for a telephone; 0 while there is none that is good. */
 let expiry = 0;
-/** When the code is too old, by `performance.now()`. */
-let expires = 0;
 
 /** Whether such a scan runs. */
 export const isVisiting = () => attempt !== null;
@@ -39,6 +38,7 @@ function release() {
   own.stop();
   own.hidden = true;
   clearTimeout(expiry);
+  expiry = 0;
   waiting?.close(1000);
   waiting = null;
   $('handoff').hidden = true;
@@ -123,6 +123,12 @@ function sendFor() {
   };
 }
 
+/** Asks for another code; the one before is good no more. */
+function renew() {
+  expiry = 0;
+  waiting?.send('renew');
+}
+
 function hear(message) {
   switch (message.type) {
   case 'handoff': return invite(message);
@@ -131,12 +137,11 @@ function hear(message) {
     $('handoff').hidden = true;
     return say('handoff.joined', {}, {action: 'stop', isBusy: true});
   // It went without a document: another code, for it or for another.
-  case 'left': return waiting.send('renew');
+  case 'left': return renew();
   case 'progress': return tell(message);
   case 'result': return finish(message, null);
-  // The telephone's scan ended; it may begin again, or leave.
-  // A code that could not be renewed is none any more.
-  case 'error': return message.code === 'busy' && (!$('handoff-code').src || performance.now() >= expires) ? fail('busy') : undefined;
+  // There is no code to be had, or the telephone's scan ended: it may begin again, or leave.
+  case 'error': return message.code === 'busy' && !expiry ? fail('busy') : undefined;
   default:
   }
 }
@@ -151,8 +156,7 @@ function invite({address, svg, expiresInSeconds}) {
   step(0);
   say('handoff.waiting', {}, {action: 'stop', isBusy: true});
   clearTimeout(expiry);
-  expires = performance.now() + expiresInSeconds * 1000;
-  expiry = setTimeout(() => { if (isWanted()) waiting?.send('renew'); }, expiresInSeconds * 1000);
+  expiry = setTimeout(() => { if (isWanted()) renew(); }, expiresInSeconds * 1000);
 }
 
 $('telephone').addEventListener('click', sendFor);

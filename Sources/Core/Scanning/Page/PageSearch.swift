@@ -160,7 +160,9 @@ struct PageSearch {
         let refuted = found.first { $0.isRefuted && $0.reading.quad.isInPlace(of: evidence.reading.quad) }
         guard let refuted, evidence.reading.isVerified else { return evidence }
         var withdrawn = evidence
-        withdrawn.reading.status = refuted.reading.status
+        // What is doubted of other characters says nothing of the places of these.
+        let isSame = refuted.reading.mrz == evidence.reading.mrz
+        withdrawn.reading.status = isSame ? refuted.reading.status : .unverified([], [.weakEvidence])
         withdrawn.isRefuted = true
         return withdrawn
     }
