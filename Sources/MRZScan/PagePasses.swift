@@ -16,12 +16,16 @@ struct PagePasses {
     private var isPrintSeen = false
     /// The page with its colours, where it was decoded so.
     private var colored: Picture?
+    /// The longer side of the page in pixels.
+    private var pageSide = 0.0
 
     /// The pixels that the longer side of a page keeps at first: an MRZ of 44 characters over half of it has 27 for
     /// each. Where nothing is found, the page is read again with all its pixels.
     static let longSide = 2400
     /// The longest side where only colours are looked at: many decoders reduce while they decode.
     private static let colorLongSide = 1600
+    /// The pixels a character that the print needs there: of less nothing is left of a dot.
+    private static let minColorPitch = 10.0
     /// The longest side where it is only asked whether they show moiré.
     private static let moireLongSide = 1200
 
@@ -46,9 +50,23 @@ struct PagePasses {
         // Of a file that is damaged nobody knows where nothing can be verified: no further pass helps.
         if damage != .somewhere, try areColorsWorthAPass(decode) { try readColors(decode) }
         if readings.wantColors {
-            let picture = try colored ?? decoded(decode, longSide: Self.colorLongSide, color: true)
+            let picture =
+                if let colored, showsPrint(1 / colored.reduction) { colored } else {
+                    try decoded(decode, longSide: colorSide, color: true)
+                }
             readings.doubt(for: picture)
         }
+    }
+
+    /// The longest side that shows the colours of all that is verified; nil for all pixels.
+    private var colorSide: Int? {
+        [Self.colorLongSide, Self.longSide].first { showsPrint(Double($0) / max(1, pageSide)) }
+    }
+
+    /// Whether the smallest print that is verified is large enough for its colours, in a picture of so many pixels for one
+    /// of the page.
+    private func showsPrint(_ share: Double) -> Bool {
+        share >= 1 || readings.minVerifiedPitch.map { $0 * share >= Self.minColorPitch } ?? true
     }
 
     private mutating func readLuma(_ decode: Decode) throws {
@@ -109,6 +127,7 @@ struct PagePasses {
         defer { effort.decode += begun.elapsed }
         let picture = try decode(longSide, color)
         if picture.damage != .none { damage = picture.damage }
+        pageSide = max(pageSide, Double(max(picture.gray.width, picture.gray.height)) * picture.reduction)
         return picture
     }
 

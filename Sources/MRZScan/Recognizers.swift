@@ -44,10 +44,11 @@ package enum Recognizers {
 
     private static func panel(_ model: OCRModel, _ reader: any TextRecognizer) -> RecognizerPanel {
         // Of the built-in models Tesseract has the other one: two networks that agree say more than one run twice.
-        let other = model.engine == .both && !model.isBuiltIn ? model : .secondReader
+        let second = model.hasBytes(of: .secondReader) ? OCRModel.builtIn : .secondReader
+        let other = model.engine == .both && !model.isBuiltIn ? model : second
         var panel = RecognizerPanel(
             reader: reader,
-            secondReader: LazyRecognizer { () throws(RecognitionError) in try NetworkRecognizer(model: .secondReader) },
+            secondReader: LazyRecognizer { () throws(RecognitionError) in try NetworkRecognizer(model: second) },
             tieBreaker: LazyRecognizer { () throws(RecognitionError) in
                 try TesseractRecognizer(model: other, alternatives: false)
             },

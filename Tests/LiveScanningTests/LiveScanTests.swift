@@ -350,6 +350,30 @@ import Threads
         #expect(found.lines.last == (try LabelledSample("td2/104-scan-rgb.jpg").lines))
     }
 
+    /// A large visa, covered behind column 36, holds as a small one does. That two frames do not show the edge of what
+    /// lies there does not outvote those that do.
+    @Test func aCoveredVisaIsNoSmallOne() throws {
+        let end = 190 + 36 * 900 / 44
+        let frames = try still("mrva/106-scan-rgb.jpg", 200) { x, _, level, number in
+            x < end ? level : number < 2 ? 245 : 215
+        }
+        #expect(try !results(of: frames).words.contains("verified"))
+    }
+
+    /// Where a document was verified other print is put down: it has gone, and the next one is read wherever it lies.
+    @Test func otherPrintInItsPlaceIsNotTheDocument() throws {
+        let shown = try still("td3/096-scan-rgb.jpg", 20)
+        // Rows of a finger's height that change places: print, and no characters.
+        let plain = shown[0].image
+        let jumbled = GrayImage(width: plain.width, height: plain.height) { pixels in
+            for i in pixels.indices { pixels[i] = plain[i % plain.width, (i / plain.width) ^ 6] }
+        }
+        let print = (0..<80).map { number in
+            Frame(sequence: 20 + number, time: .milliseconds(33) * (20 + number), image: jumbled)
+        }
+        #expect(try results(of: shown + print).words == ["verified", "left"])
+    }
+
     /// A stroke over both lines for a third of a second is of no account once it has gone.
     @Test func aStrokeThatGoesIsForgotten() throws {
         let frames = try still("td1/101-scan-rgb.jpg", 90) { x, y, level, number in
@@ -515,6 +539,24 @@ import Threads
             return
         }
         #expect(words == ["lost", "back"])
+    }
+
+    /// Nobody sees when a document goes that was read before a camera was lost.
+    @Test func aDocumentThatWasReadIsGoneWithItsSource() throws {
+        let source = Unsteady([
+            Script(frames: try frames(of: "td3/096-scan-rgb.jpg"), error: Self.lost),
+            Script(frames: empty(2, from: 0)),
+        ])
+        var words: [String] = []
+        let change: (inout LiveScan.Configuration) -> Void = {
+            $0.reconnects = true
+            $0.reconnectEvery = .zero
+        }
+        _ = try scan(change).run(source) { event in
+            if let word = word(event), Int(word) == nil { words.append(word) }
+            return .goOn
+        }
+        #expect(words == ["verified", "lost", "left", "back"])
     }
 
     @Test func eventsDescribeThemselvesWithoutTheirContent() throws {

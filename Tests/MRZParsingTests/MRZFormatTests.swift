@@ -163,6 +163,28 @@ struct MRZFormatTests {
             numberOverflow: overflow.map { MRZFormat.NumberOverflow(field: $0, maximumLength: 40) })
     }
 
+    /// A date that is neither of birth nor of expiry, whole or a month, is one as any other.
+    @Test(
+        "other dates",
+        arguments: [
+            ("260131", false, true), ("260231", false, false), ("<<<<<<", false, false), ("26<<<<", true, true),
+            ("<<<<<<", true, true), ("2601", nil, true), ("2613", nil, false), ("2701", nil, true),
+        ] as [(String, Bool?, Bool)])
+    func otherDates(_ printed: String, _ mayBeUnknown: Bool?, _ exists: Bool) throws {
+        let date = MRZField(
+            .dateOfIssue, line: 0, 2..<2 + printed.count,
+            mayBeUnknown.map { .date(unknownAllowed: $0) } ?? .yearAndMonth)
+        let format = try MRZFormat(
+            name: "TEST", title: "licence of a test", source: "a test", lineLengths: [30], documentCode: .card,
+            fields: [
+                MRZField(.documentCode, line: 0, 0..<2, .documentCode(.card)), date,
+                MRZField(.name, line: 0, date.columns.upperBound..<30, .characters(.any)),
+            ], checks: [])
+        let name = String(repeating: "A", count: 28 - printed.count)
+        let reasons = try MRZ(["ID" + printed + name], format: format).objections(asOf: referenceDay)
+        #expect(reasons.filter { $0 != .noCheckDigits }.isEmpty == exists)
+    }
+
     @Test("a layout of this library is one", arguments: MRZFormat.all)
     func layoutsOfTheLibrary(_ format: MRZFormat) throws {
         #expect(throws: Never.self) {
@@ -192,6 +214,10 @@ struct MRZFormatTests {
         let same = MRZField(.documentNumber, line: 0, 2..<29, .characters(.digits))
         #expect(throws: MRZFormatError.repeated(.documentNumber)) { try licence(parts: [same]) }
         #expect(throws: MRZFormatError.check(.composite)) { try licence(checkAt: 28) }
+        #expect(throws: MRZFormatError.check(.composite)) { try licence(checkAt: .max) }
+        #expect(throws: MRZFormatError.check(.composite)) { try licence(over: []) }
+        let endless = MRZField(.sequenceNumber, line: 0, 2..<Int.max, .characters(.digits))
+        #expect(throws: MRZFormatError.field(.documentNumber)) { try licence(parts: [endless]) }
         #expect(throws: MRZFormatError.check(.composite)) { try licence(over: [MRZSpan(line: 0, 0..<30)]) }
         #expect(throws: MRZFormatError.check(.composite)) { try licence(over: [MRZSpan(line: 1, 0..<29)]) }
         // No such field; and a number that has no digit of its own.

@@ -43,6 +43,13 @@ struct MRZPrintingTests {
         #expect(mrz == (try MRZ(Specimen.td3, .td3)))
     }
 
+    @Test("a name without a primary identifier is printed all the same, and is not verified")
+    func secondaryAlone() throws {
+        let mrz = try MRZ(printing: [.documentCode: "P", .secondaryIdentifier: "Anna"], in: .td3)
+        #expect(mrz.secondaryIdentifier == "ANNA" && mrz.primaryIdentifier.isEmpty)
+        #expect(mrz.objections(asOf: referenceDay).contains { $0.code == "emptyField" })
+    }
+
     @Test("what cannot be printed")
     func errors() {
         #expect(throws: MRZPrintingError.tooLong(.documentNumber, length: 10, limit: 9)) {

@@ -61,6 +61,14 @@ struct StateCodeTests {
         #expect(ofIssuer == MRZAlphabet(["T"].compactMap { MRZCharacter($0) }))
     }
 
+    /// Germany's code is `D<<`: of the State's field nothing is left open before it.
+    @Test("a code begins in the first column", arguments: ["<<D", "<D<", "D<<"])
+    func begins(code: String) throws {
+        let reasons = try MRZ(Specimen.td3.replacing("36UTO", with: "36" + code), .td3).objections(asOf: referenceDay)
+        let span = MRZSpan(line: 1, 10..<13)
+        #expect(reasons.contains(.unknownState(.nationality, at: span)) == (code != "D<<"))
+    }
+
     @Test("no twins outside a State's code, and of a code that no table has")
     func noTwins() throws {
         let mrz = try MRZ(Specimen.td3.replacing("36UTO", with: "36QQQ"), .td3)

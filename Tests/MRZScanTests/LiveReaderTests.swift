@@ -50,6 +50,14 @@ import Testing
         return (hints, nil)
     }
 
+    /// What the pixels of a frame say is told with its result.
+    @Test func lettersWithMarksAreTold() throws {
+        let fixtures = Repository.root.appending(path: "Tests/MRZScanTests/Fixtures")
+        let (_, report) = try finding(of: fixtures.appending(path: "marked-letters.png").path, frames: 300)
+        let document = try #require(report)
+        #expect(!document.isVerified && document.warnings.contains(.markedLetters))
+    }
+
     /// A camera of two fields, before which a document is moved: no frame shows it whole, in each the odd rows are
     /// further on.
     @Test func aFrameOfTwoFieldsIsRead() throws {

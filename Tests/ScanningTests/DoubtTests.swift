@@ -8,7 +8,8 @@ import Testing
         #expect(
             Reading.Doubt.all(at: MRZPosition(line: 0, column: 0)).map(\.code) == [
                 "gap", "unsureGlyph", "ambiguousGlyph", "disputedGlyph", "decidedByCheckDigit", "weakEvidence",
-                "obscuredGlyph", "printBeyond", "mixedPrint", "tooSmallPrint", "tooFaintPrint", "damagedInput",
+                "incompleteZone", "obscuredGlyph", "printBeyond", "mixedPrint", "tooSmallPrint", "tooFaintPrint",
+                "damagedInput",
                 "otherTypeface",
             ])
     }

@@ -30,6 +30,15 @@ import Testing
         return try scanner.scan(LabelledSample("td3/096-scan-rgb.jpg").picture()).readings
     }
 
+    /// A picture without pixels shows nothing, whichever of its sides is none.
+    @Test(arguments: [(0, 0), (5, 0), (0, 5)]) func aPictureWithoutPixelsShowsNothing(_ width: Int, _ height: Int)
+        throws
+    {
+        let scanner = MRZScanner(try .builtIn(), asOf: .ofTests)
+        let picture = Picture(gray: GrayImage(width: width, height: height, pixels: []))
+        #expect(try scanner.scan(picture).readings.isEmpty && scanner.scanParts(of: picture).readings.isEmpty)
+    }
+
     private func reading(_ lines: [String] = lines, changing change: (inout [[Glyph]]) -> Void = { _ in }) throws
         -> Reading
     {

@@ -148,6 +148,33 @@ import Testing
         #expect(page.entries.first?.reading.isVerified == true && page.entries.first?.reading.mrz == one.mrz)
     }
 
+    /// What two passes held and was refuted in each: a third one verifies neither of the two texts.
+    @Test func nothingIsVerifiedWhereTwoTextsWereRefuted() throws {
+        let one = try #require(try scan(try LabelledSample("td3/096-scan-rgb.jpg")).first)
+        let found = try #require(try scan(try LabelledSample("td3/097-scan-rgb.jpg")).first)
+        let other = found.placed(at: one.quad.center - found.quad.center)
+        let obscured = Reading.Status.unverified([], [.obscured(at: MRZPosition(line: 0, column: 7))])
+        for last in [one, other] {
+            var page = PageReadings()
+            page.add([one.judged(obscured)], reduction: 1)
+            page.add([other.judged(obscured)], reduction: 1)
+            page.add([last], reduction: 1)
+            #expect(page.entries.count == 1 && page.entries.first?.reading.isVerified == false)
+        }
+    }
+
+    /// Lines that may go on are not whole in another pass either.
+    @Test func linesThatMayGoOnStaySo() throws {
+        let small = try #require(try scan(try LabelledSample("mrvb/107-scan-rgb.jpg")).first)
+        try #require(small.isVerified)
+        let incomplete = small.judged(.unverified([], [.incomplete]))
+        var page = PageReadings()
+        page.add([incomplete], reduction: 1)
+        #expect(!page.unsettled.isEmpty)
+        page.add([small], reduction: 1)
+        #expect(page.entries.map(\.reading.status.doubts) == [[.incomplete]])
+    }
+
     /// Two passes that verify different characters in one place: nobody knows which of them are printed, whatever a
     /// third says.
     @Test func verifiedReadingsThatDifferStayGivenUp() throws {
@@ -175,9 +202,12 @@ import Testing
         let elsewhere = one.placed(at: Point(x: 0, y: 5000))
         try #require(one.isVerified && other.isVerified && one.mrz != other.mrz)
         func unsure(_ reading: Reading) -> Reading { reading.judged(.unverified([], [.tooFaint])) }
+        // A stroke that one field shows.
+        let struck = one.judged(.unverified([], [.obscured(at: MRZPosition(line: 0, column: 7))]))
         for (fields, isVerified) in [
             ([[one], [one]], true), ([[one], [unsure(one)]], true), ([[unsure(one)], [one]], true),
             ([[one], []], false), ([[], [one]], false), ([[one], [other]], false), ([[one], [unsure(other)]], false),
+            ([[one], [struck]], false), ([[struck], [one]], false),
             ([[one], [elsewhere]], false), ([[unsure(other)], [one]], false), ([[], []], false),
         ] as [([[Reading]], Bool)] {
             var page = PageReadings()

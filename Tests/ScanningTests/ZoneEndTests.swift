@@ -30,7 +30,7 @@ import Testing
             across < edge ? level : light * paper
         }
         #expect(reading.mrz.format == .mrvB)
-        #expect(reading.status.doubts.contains(.weakEvidence))
+        #expect(reading.status.doubts.contains(.incomplete))
     }
 
     /// Broad stripes that cross the end of a small visa, as they cross all of it.

@@ -7,6 +7,8 @@ extension Quad {
     public var rotation: Double {
         let edge = (topRight - topLeft) + (bottomRight - bottomLeft)
         let degrees = atan2(edge.y, edge.x) * 180 / Double.pi
-        return degrees < 0 ? degrees + 360 : degrees
+        let turned = degrees < 0 ? degrees + 360 : degrees
+        // What is hardly below zero rounds to a whole turn.
+        return turned < 360 ? turned : 0
     }
 }

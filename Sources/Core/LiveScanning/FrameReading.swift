@@ -62,6 +62,15 @@ extension FrameReading {
         return passage.check.map { mrz.checkReport[$0]?.holds ?? false } ?? true
     }
 
+    /// Whether both are sure of the document's number, and it is not the same.
+    func differsInNumber(from other: FrameReading) -> Bool {
+        guard mrz.format == other.mrz.format,
+            let number = mrz.passages.first(where: { $0.check == .documentNumber }), isSure(of: number),
+            other.isSure(of: number)
+        else { return false }
+        return mrz.characters(of: number) != other.mrz.characters(of: number)
+    }
+
     /// Whether this is a document that was read before, some of which is covered: its number does not hold, or differs only
     /// where this frame is in doubt, and most of the rest is the same.
     func isCovered(_ known: MRZ) -> Bool {

@@ -191,7 +191,10 @@ public final class LiveScan {
     private func reopened(
         _ source: any FrameSource, _ stop: StopSignal, _ turn: inout Turn, _ handle: (LiveEvent) -> Flow
     ) -> FrameFeed? {
+        // Nobody sees when it goes.
+        let wasSettled = scanner.isSettled
         scanner.restart()
+        if wasSettled, handle(.documentLeft) == .stop { return nil }
         turn.display.take(LiveStatus(progress: .noText, hint: .showDocument), at: .zero)
         while !isUp(turn) {
             if stop.wait(atMost: configuration.reconnectEvery) { return nil }

@@ -16,7 +16,7 @@ final class LiveScanner {
     private var finder: ZoneFinder
     private var document: TrackedDocument?
     /// The document before the camera has been read.
-    private var isSettled: Bool { verified != nil || document?.isReported ?? false }
+    var isSettled: Bool { verified != nil || document?.isReported ?? false }
     private var lastSeen: Duration?
     private var lastRead: Duration?
     /// The last look at a document that has been read showed the same one, and nothing has changed since.
@@ -89,9 +89,8 @@ final class LiveScanner {
         if scene.brightness < configuration.darkScene {
             outcome.status = LiveStatus(progress: .noText, hint: .moreLight)
         }
-        guard let seen = lastSeen else { return outcome }
-        let delay = isSettled ? configuration.leftAfter : configuration.lostAfter
-        guard time - seen >= delay || time < seen else {
+        guard lastSeen != nil else { return outcome }
+        guard isOver(isSettled ? configuration.leftAfter : configuration.lostAfter, at: time) else {
             // It was here a moment ago: most likely it moves too fast to be seen.
             outcome.status = LiveStatus(progress: .noText, hint: isSettled ? .done : .holdStill)
             return outcome
@@ -99,6 +98,11 @@ final class LiveScanner {
         outcome.documentLeft = isSettled
         drop()
         return outcome
+    }
+
+    /// Whether a zone was last seen so long before, or time runs backwards.
+    private func isOver(_ delay: Duration, at time: Duration) -> Bool {
+        lastSeen.map { time - $0 >= delay || time < $0 } ?? false
     }
 
     private func drop() {
@@ -121,9 +125,19 @@ final class LiveScanner {
             outcome.documentLeft = isSettled
             drop()
         }
-        lastSeen = frame.time
+        // Print that is no MRZ is not the document that was read.
+        if isSettled, reader.isLost {
+            finder.forget()
+            if isOver(configuration.leftAfter, at: frame.time) {
+                outcome.documentLeft = true
+                drop()
+                lastSeen = frame.time
+            }
+        } else {
+            lastSeen = frame.time
+            finder.follow(zone)
+        }
         lastZone = zone.quad
-        finder.follow(zone)
         let likeness = likeness(of: zone, in: frame.image)
         var isSteady = likeness.map { $0 >= configuration.steadyCorrelation } ?? false
         if isSettled {
@@ -136,6 +150,7 @@ final class LiveScanner {
                 let thumbnail = lastThumbnail
                 drop()
                 lastSeen = frame.time
+                lastZone = zone.quad
                 lastThumbnail = thumbnail
                 isSteady = false
             } else {
@@ -190,11 +205,18 @@ final class LiveScanner {
     ) throws(RecognitionError) {
         looks += 1
         var evidence = evidence
+        var view = view
         // What all looks together verify has stood up to its pixels and to the other readers already.
         var isExamined = false
         if document.readings >= configuration.readingsBeforeThorough, looks % configuration.thoroughEvery == 0 {
+            let known = evidence.reading.mrz
             evidence = try reader.everything(of: evidence, in: zone)
             isExamined = evidence.reading.isVerified
+            let mrz = evidence.reading.mrz
+            if mrz != known {
+                recent.note(mrz, isVerified: isExamined, at: frame.time)
+                view.sharedAge = recent.sharedAge(of: mrz, at: frame.time)
+            }
         }
         let progress = evidence.reading.progress
         let place = evidence.reading.quad + zone.origin
@@ -203,13 +225,13 @@ final class LiveScanner {
         document.timing.recognize += started.elapsed
         let wasReported = document.isReported
         outcome.result = try document.take(evidence, of: frame, at: zone.origin, seen: view) {
-            () throws(RecognitionError) in
+            evidence throws(RecognitionError) in
             if let second = view.secondField,
                 try !self.reader.agrees(self.finder.zones(near: zone, in: second), with: evidence)
             {
                 return [.weakEvidence]
             }
-            let disputes = isExamined ? [] : try self.reader.disputes(of: evidence, in: zone)
+            let disputes = isExamined ? [] : try self.reader.disputes(of: &evidence, in: zone)
             // The colours of a frame are worked out only where nothing else speaks against it.
             guard disputes.isEmpty, let color = frame.color else { return disputes }
             return evidence.reading.doubts(from: color, beside: frame.image, zone: place)
@@ -280,15 +302,15 @@ final class LiveScanner {
         }
         let admission = evidence.flatMap { document?.admission(of: $0) }
         isFamiliar = admission == .counted
-        guard let evidence, admission == .counted, evidence.reading.isVerified, evidence.reading.mrz != verified else {
+        guard admission == .counted, let read = evidence?.reading, read.isVerified, read.mrz != verified else {
             contradiction = nil
             return admission == .newDocument
         }
         isFamiliar = false
-        let isSecond = contradiction == evidence.reading.mrz
-        contradiction = evidence.reading.mrz
-        guard isSecond else { return false }
-        return try reader.disputes(of: evidence, in: zone).isEmpty
+        let isSecond = contradiction == read.mrz
+        contradiction = read.mrz
+        guard isSecond, var evidence else { return false }
+        return try reader.disputes(of: &evidence, in: zone).isEmpty
     }
 
     private func isJump(from last: Quad, to quad: Quad) -> Bool {

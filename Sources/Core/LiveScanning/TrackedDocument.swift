@@ -18,7 +18,7 @@ struct TrackedDocument {
     /// What the pixels themselves speak against, until it has gone.
     private var refutations: [Reading.Doubt: Refutation] = [:]
     /// What it has been reported as, unverified: from now on nothing but a verified reading is of interest.
-    private var reported: MRZ?
+    private var reported: FrameReading?
     var isReported: Bool { reported != nil }
     /// The best reading so far, when none settles it.
     private(set) var best: LiveResult?
@@ -52,20 +52,22 @@ struct TrackedDocument {
         /// The frame before showed the same print there: a first one may be torn between two documents, or old in part.
         let isSteady: Bool
         /// How long frames have read this, where another document that was seen a moment ago has a line of it.
-        let sharedAge: Duration?
+        var sharedAge: Duration?
         /// The odd rows of an interlaced frame.
         let secondField: GrayImage?
     }
 
     /// What is known when the reading of one more frame has been taken.
     ///
-    /// - Parameter secondOpinion: the places where the second reader disagrees with it; asked only when that decides.
+    /// - Parameter secondOpinion: the places where its pixels or another reader disagree with it, and what the pixels
+    ///   say; asked only when that decides.
     /// - Returns: the result when there is one.
     mutating func take<Failure>(
         _ evidence: BandEvidence, of frame: Frame, at origin: Point, seen view: View,
-        secondOpinion: () throws(Failure) -> [Reading.Doubt]
+        secondOpinion: (inout BandEvidence) throws(Failure) -> [Reading.Doubt]
     ) throws(Failure) -> LiveResult? {
-        let reading = evidence.reading.placed(at: origin)
+        var evidence = evidence
+        var reading = evidence.reading.placed(at: origin)
         let said = FrameReading(reading)
         let objections = reading.mrz.objections(asOf: today)
         var doubts = reading.status.doubts
@@ -73,7 +75,7 @@ struct TrackedDocument {
         let isFirst = consensus.frames == 0
         switch consensus.admit(said) {
         case .ignored: return nil
-        case .newDocument: startOver(with: reading.mrz, at: frame.time)
+        case .newDocument: startOver(with: said, at: frame.time, isFirst: isFirst)
         case .counted: break
         }
         // What follows another document at once may be torn between the two.
@@ -85,7 +87,9 @@ struct TrackedDocument {
         if objections.isEmpty, !reading.isOfOtherTypeface,
             isBacked || (isSteady || isFirst) && isStrong(reading, view.quality)
         {
-            let disputed = try secondOpinion()
+            // Lines that may go on are not the whole of them, whoever reads them.
+            let disputed = doubts.contains(.incomplete) ? [.incomplete] : try secondOpinion(&evidence)
+            reading = evidence.reading.placed(at: origin)
             // A poor frame tells nothing about what a better one shows; one that is a little blurred does.
             let isGood = view.hint == nil || view.hint == .holdStill
             if isGood || disputed.isEmpty {
@@ -111,20 +115,24 @@ struct TrackedDocument {
             let delay = delay(for: objections, doubts, isShown: isShown, hint: view.hint),
             frame.time - (firstReading ?? frame.time) >= delay
         else { return nil }
-        reported = reading.mrz
+        reported = said
         return known
     }
 
-    /// Forgets what earlier readings said: they do not agree with `mrz`.
-    private mutating func startOver(with mrz: MRZ, at time: Duration) {
+    /// Forgets what earlier readings said: they do not agree with this one.
+    ///
+    /// - Parameter isFirst: whether there were none.
+    private mutating func startOver(with said: FrameReading, at time: Duration, isFirst: Bool) {
         firstReading = time
         disputes = []
         refutations = [:]
         best = nil
         bestCost = .infinity
-        // A number that was covered when it was reported is no other document.
-        if let known = reported, known.isMostly(mrz) { return }
+        // A number that was covered when it was reported, or is now, is no other document.
+        if let known = reported, !known.differsInNumber(from: said), known.mrz.isMostly(said.mrz) { return }
         reported = nil
+        // What came into view before it could be read is this document.
+        if isFirst { return }
         begin = time
         timing = MRZScanner.Timing()
         obstacles = []
@@ -132,10 +140,9 @@ struct TrackedDocument {
 
     /// Notes what the pixels of one frame speak against.
     ///
-    /// - Returns: whether they do. What makes a picture poor, and no more, refutes nothing: a better one shows what is
-    ///   printed.
+    /// - Returns: whether they do.
     private mutating func refute(by disputed: [Reading.Doubt]) -> Bool {
-        let seen = Set(disputed.filter { $0.isOfPixels && $0 != .tooSmall && $0 != .tooFaint })
+        let seen = Set(disputed.filter(\.refutes))
         for doubt in refutations.keys where !seen.contains(doubt) { refutations[doubt]?.clean += 1 }
         for doubt in seen {
             refutations[doubt, default: Refutation()].shown += 1
@@ -180,7 +187,8 @@ struct TrackedDocument {
 
     /// What explains others first: a finger over the print makes check digits fail.
     private static let namedObstacles: [ScanHint] = [
-        .characterObscured, .unknownState, .checkDigitFails, .impossibleField, .otherTypeface, .moveCloser, .moreLight,
+        .characterObscured, .showWholeZone, .unknownState, .checkDigitFails, .impossibleField, .otherTypeface,
+        .moveCloser, .moreLight,
         .unclearCharacter,
     ]
 
@@ -254,6 +262,7 @@ extension ScanHint {
         self =
             switch doubt {
             case .obscured, .printBeyond, .mixedPrint: .characterObscured
+            case .incomplete: .showWholeZone
             case .otherTypeface: .otherTypeface
             case .tooSmall: .moveCloser
             case .tooFaint: .moreLight

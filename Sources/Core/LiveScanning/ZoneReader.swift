@@ -153,9 +153,11 @@ final class ZoneReader {
         return refined
     }
 
-    /// The places where another reader disagrees.
-    func disputes(of evidence: BandEvidence, in zone: Zone) throws(RecognitionError) -> [Reading.Doubt] {
-        try reader.disputes(of: evidence, in: zone.picture)
+    /// The places where its pixels or another reader disagree.
+    ///
+    /// - Parameter evidence: gets what its pixels say.
+    func disputes(of evidence: inout BandEvidence, in zone: Zone) throws(RecognitionError) -> [Reading.Doubt] {
+        try reader.disputes(of: &evidence, in: zone.picture)
     }
 
     /// Whether one of some zones, that which lies like the last one, reads the same.

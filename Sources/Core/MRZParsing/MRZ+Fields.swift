@@ -20,7 +20,13 @@ extension MRZ {
 
     private func text(_ kind: MRZFieldKind) -> String? { field(kind)?.text }
 
-    private func date(_ kind: MRZFieldKind) -> MRZDate? { field(kind).flatMap { MRZDate($0.characters) } }
+    private func date(_ kind: MRZFieldKind) -> MRZDate? { format.field(kind).flatMap(date(in:)) }
+
+    /// What a field of a date says; nil when that is none. A field of year and month leaves the day open.
+    func date(in field: MRZField) -> MRZDate? {
+        let printed = characters(in: field.span)
+        return MRZDate(field.content == .yearAndMonth ? printed + [.filler, .filler] : printed)
+    }
 
     /// `P`, `ID`, `AC`…
     public var documentCode: String { text(.documentCode) ?? "" }
@@ -78,17 +84,16 @@ extension MRZ {
     /// The personal number of a passport or the register number of a Swiss driving licence.
     public var personalNumber: String? { text(.personalNumber) }
 
-    /// The month in which an old French identity card was issued; the day is never printed.
-    public var dateOfIssue: MRZDate? {
-        field(.dateOfIssue).flatMap { MRZDate($0.characters + [.filler, .filler]) }
-    }
+    /// When the document was issued: of an old French identity card the month. Nil when the layout has no such field,
+    /// or what is printed is no date.
+    public var dateOfIssue: MRZDate? { format.field(.dateOfIssue).flatMap(date(in:)) }
 
     /// Birth and expiry with the centuries assumed from today.
     public func dates(asOf today: CalendarDay) -> CenturyResolution {
         CenturyResolution(birth: dateOfBirth, expiry: dateOfExpiry, asOf: today)
     }
 
-    /// The month of issue of an old French identity card with its century.
+    /// The date of issue with the latest century that does not put it after today.
     public func dateOfIssue(asOf today: CalendarDay) -> ResolvedDate? {
         CenturyResolution.past(dateOfIssue, asOf: today)
     }

@@ -32,10 +32,12 @@ extension MRZ {
             {
                 reasons.append(.documentCode(at: field.span))
             }
-        case .primaryIdentifier:
-            if text.allSatisfy(\.isFiller) { reasons.append(.emptyField(field.kind, at: field.span)) }
+        case .primaryIdentifier, .documentNumber:
+            if text.allSatisfy(\.isFiller), !reasons.contains(.emptyField(field.kind, at: field.span)) {
+                reasons.append(.emptyField(field.kind, at: field.span))
+            }
         case .issuingState, .nationality:
-            if reasons.isEmpty, StateCode(FieldText(text).text) == nil {
+            if reasons.isEmpty, StateCode(printed: text) == nil {
                 reasons.append(.unknownState(field.kind, at: field.span))
             }
         case .name:
@@ -63,7 +65,9 @@ extension MRZ {
             switch field.kind {
             case .dateOfBirth: dateOfBirth?.precision == .unknown || dates(asOf: today).birth != nil
             case .dateOfExpiry: dates(asOf: today).expiry != nil
-            default: dateOfIssue(asOf: today) != nil
+            default:
+                date(in: field).map { $0.precision == .unknown || CenturyResolution.past($0, asOf: today) != nil }
+                    ?? false
             }
         return illegalCharacters(in: field) + (exists ? [] : [.impossibleDate(field.kind, at: field.span)])
     }

@@ -42,9 +42,9 @@ private struct PrintingSheet {
         for kind in MRZFieldKind.allCases {
             if let value = values[kind] { texts[kind] = try Self.read(value, for: kind) }
         }
-        if let primary = texts[.primaryIdentifier], format.field(.name) != nil {
-            let secondary = texts[.secondaryIdentifier].map { [.filler, .filler] + $0 } ?? []
-            texts[.name] = primary + secondary
+        let identifiers = (primary: texts[.primaryIdentifier], secondary: texts[.secondaryIdentifier])
+        if identifiers != (nil, nil), format.field(.name) != nil {
+            texts[.name] = (identifiers.primary ?? []) + (identifiers.secondary.map { [.filler, .filler] + $0 } ?? [])
         }
         let isLong = try placeLongNumber(&texts)
         for field in format.fields.flatMap({ [$0] + $0.parts }) {
@@ -55,7 +55,7 @@ private struct PrintingSheet {
             write(text, at: field.span)
         }
         // The composite comes last and is computed over the others.
-        for check in format.checks
+        for check in format.checks.filter({ $0.kind != .composite }) + format.checks.filter({ $0.kind == .composite })
         where texts[check.kind.digitField] == nil && !(isLong && check.kind == .documentNumber) {
             let digit = check.expected(in: lines.map { MRZLine($0) })
             lines[check.digit.line][check.digit.column] = digit.character

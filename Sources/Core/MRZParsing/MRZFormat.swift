@@ -132,6 +132,14 @@ public struct MRZFormat: Sendable {
     /// Where the two characters of the document code stand; in the second line of a Swiss driving licence.
     public var documentCodeSpan: MRZSpan { codeSpan }
 
+    /// Whether a layout of this library, or one of `formats`, has as many lines as `other`, and longer ones.
+    package static func hasLonger(than other: MRZFormat, besides formats: [MRZFormat] = []) -> Bool {
+        (all + formats).contains { format in
+            format.lineLengths.count == other.lineLengths.count
+                && zip(format.lineLengths, other.lineLengths).allSatisfy { $0 > $1 }
+        }
+    }
+
     /// Whether these lines have the number and the lengths this layout wants.
     public func hasShape(of lines: [MRZLine]) -> Bool {
         lines.count == lineLengths.count && zip(lines, lineLengths).allSatisfy { $0.characters.count == $1 }

@@ -13,7 +13,8 @@ public enum MRZFormatError: Error, Sendable, Hashable {
     case nothingAllowed(line: Int, column: Int)
     /// There is no field for the document code, or it does not have two characters.
     case documentCode
-    /// The check digit is not the whole of its own field, covers itself, or covers a place outside the layout or twice.
+    /// The check digit is not the whole of its own field, covers itself or nothing, or covers a place outside the layout
+    /// or twice.
     case check(CheckKind)
     /// A document number may go on in a field that is not there, or there is no number with a check digit of its own
     /// that could.
@@ -45,9 +46,13 @@ public enum MRZFormatError: Error, Sendable, Hashable {
         }
         guard fields.contains(where: { $0.kind == .documentCode && $0.columns.count == 2 }) else { throw .documentCode }
         for check in checks {
-            let digit = MRZSpan(line: check.digit.line, check.digit.column..<check.digit.column + 1)
-            guard fields.contains(where: { $0.kind == check.kind.digitField && $0.span == digit }),
-                check.spans.allSatisfy(contains), Set(check.covered).count == check.covered.count,
+            // A check digit is anywhere that a caller likes, as far as integers reach.
+            guard
+                fields.contains(where: {
+                    $0.kind == check.kind.digitField && $0.columns.count == 1
+                        && $0.line == check.digit.line && $0.columns.contains(check.digit.column)
+                }),
+                !check.spans.isEmpty, check.spans.allSatisfy(contains), Set(check.covered).count == check.covered.count,
                 !check.covered.contains(check.digit)
             else { throw .check(check.kind) }
         }
@@ -57,7 +62,8 @@ public enum MRZFormatError: Error, Sendable, Hashable {
         }
         guard let numberOverflow else { return }
         let isPossible =
-            kinds.contains(numberOverflow.field) && checks.contains { $0.kind == .documentNumber }
+            kinds.contains(numberOverflow.field) && numberOverflow.field != .documentNumber
+            && checks.contains { $0.kind == .documentNumber }
         if !isPossible { throw .numberOverflow(numberOverflow.field) }
     }
 }
@@ -75,9 +81,10 @@ extension MRZField {
             case .characters, .leftAligned: true
             }
         guard fits else { return false }
-        if parts.isEmpty { return true }
-        return parts.allSatisfy { $0.line == line && $0.parts.isEmpty && $0.isWhole }
-            && parts.flatMap { Array($0.columns) } == Array(columns)
+        guard let first = parts.first, let last = parts.last else { return true }
+        return parts.allSatisfy { $0.line == line && $0.parts.isEmpty && $0.isWhole && !$0.columns.isEmpty }
+            && first.columns.lowerBound == columns.lowerBound && last.columns.upperBound == columns.upperBound
+            && zip(parts, parts.dropFirst()).allSatisfy { $0.columns.upperBound == $1.columns.lowerBound }
     }
 }
 

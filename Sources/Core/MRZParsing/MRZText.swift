@@ -24,9 +24,8 @@ public enum MRZText {
     ///   - formats: the layouts that are looked for.
     public static func matches(in text: String, of formats: [MRZFormat] = MRZFormat.all) -> [Match] {
         let groups = groups(of: candidates(in: text, of: formats), formats).sorted { left, right in
-            if left.mrz.failingShare != right.mrz.failingShare { return left.mrz.failingShare < right.mrz.failingShare }
-            let conforms = left.mrz.hasStandardDocumentCode
-            if conforms != right.mrz.hasStandardDocumentCode { return conforms }
+            if left.failingShare != right.failingShare { return left.failingShare < right.failingShare }
+            if left.conforms != right.conforms { return left.conforms }
             return left.find.lineNumbers[0] > right.find.lineNumbers[0]
         }
         var taken = Set<Place>()
@@ -76,7 +75,15 @@ public enum MRZText {
         }
     }
 
-    private typealias Group = (find: Match, places: [Place], mrz: MRZ)
+    /// Candidates that some layout can read together.
+    private struct Group {
+        let find: Match
+        let places: [Place]
+        /// The share of the check digits that do not hold.
+        let failingShare: Double
+        /// Whether the document code is one that the standard foresees.
+        let conforms: Bool
+    }
 
     /// What one line of a text holds.
     private struct Row {
@@ -121,7 +128,9 @@ public enum MRZText {
         // A sentence can have the right length when its spaces are gone, but it has no fillers, and no check digits that
         // hold.
         guard lines.contains(where: { $0.line.contains(.filler) }) || mrz.failingShare == 0 else { return nil }
-        return (find, lines.map(\.place), mrz)
+        return Group(
+            find: find, places: lines.map(\.place), failingShare: mrz.failingShare,
+            conforms: mrz.hasStandardDocumentCode)
     }
 
     /// Row by row the lines of a length some layout has that hold MRZ characters only; of a line that holds others as well

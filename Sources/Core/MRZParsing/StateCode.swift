@@ -34,6 +34,11 @@ public struct StateCode: Sendable, Hashable {
         self = entry
     }
 
+    /// Looks up what stands in a field, fillers behind it; nil when no table has it.
+    init?(printed characters: some Sequence<MRZCharacter>) {
+        self.init(FieldText(characters).withoutTrailingFillers.text)
+    }
+
     init(code: String, name: String, status: Status) {
         self.code = code
         self.name = name
@@ -50,20 +55,25 @@ public struct StateCode: Sendable, Hashable {
 }
 
 extension MRZ {
+    /// The State of the issuer or of the nationality; nil where the layout has no such field, or no table has its code.
+    public func stateCode(of kind: MRZFieldKind) -> StateCode? {
+        format.field(kind).flatMap { StateCode(printed: characters(in: $0.span)) }
+    }
+
     /// The characters that would make another State's code of the one at `position`; nil where none stands: outside the
     /// fields of issuer and nationality, and in a code that no table has.
     public func stateTwins(at position: MRZPosition) -> MRZAlphabet? {
         guard
             let field = [MRZFieldKind.issuingState, .nationality].compactMap(format.field)
                 .first(where: { $0.line == position.line && $0.columns.contains(position.column) }),
-            StateCode(FieldText(characters(in: field.span)).text) != nil
+            StateCode(printed: characters(in: field.span)) != nil
         else { return nil }
         let used = character(at: position)
         return MRZAlphabet(
             format.alphabet(line: position.line, column: position.column).filter { other in
                 var code = characters(in: field.span)
                 code[position.column] = other
-                return other != used && StateCode(FieldText(code).text) != nil
+                return other != used && StateCode(printed: code) != nil
             })
     }
 }

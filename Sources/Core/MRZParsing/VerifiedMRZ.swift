@@ -8,8 +8,8 @@ public struct VerifiedMRZ: Sendable, Hashable {
     /// The only door.
     ///
     /// Demanded are: every check digit of the layout, and at least one; every character in its field's alphabet; dates
-    /// the calendar has; the fixed texts and a document code that can open the layout; a document number, an issuer and
-    /// a name; codes of State that a table has. Expired documents pass, see `MRZ.warnings(asOf:)`.
+    /// the calendar has; the fixed texts and a document code that can open the layout; something in the fields of the
+    /// document number, the issuer and the name, where the layout has them; codes of State that a table has. Expired documents pass, see `MRZ.warnings(asOf:)`.
     ///
     /// - Parameters:
     ///   - mrz: what is to be verified.

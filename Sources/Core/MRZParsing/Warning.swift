@@ -57,10 +57,10 @@ extension MRZ {
     private func applies(_ warning: Warning, asOf today: CalendarDay) -> Bool {
         switch warning {
         case .expired: dates(asOf: today).expiry?.calendarDay.map { $0 < today } ?? false
-        case .unknownIssuingState: StateCode(issuingState) == nil
-        case .unknownNationality: nationality.map { StateCode($0) == nil } ?? false
-        case .historicIssuingState: StateCode(issuingState)?.isHistoric ?? false
-        case .historicNationality: nationality.flatMap { StateCode($0) }?.isHistoric ?? false
+        case .unknownIssuingState: stateCode(of: .issuingState) == nil
+        case .unknownNationality: nationality != nil && stateCode(of: .nationality) == nil
+        case .historicIssuingState: stateCode(of: .issuingState)?.isHistoric ?? false
+        case .historicNationality: stateCode(of: .nationality)?.isHistoric ?? false
         case .specimen: [issuingState, nationality].contains(StateCode.utopia.code)
         case .nonConformingSex: sex == .nonConformingX
         case .nonStandardDocumentCode: !hasStandardDocumentCode

@@ -43,6 +43,11 @@ public struct OCRModel: Sendable {
     /// Whether it is part of the program.
     package var isBuiltIn: Bool { if case .file = source { false } else { true } }
 
+    /// Whether both are the same network, under whatever name.
+    package func hasBytes(of other: OCRModel) -> Bool {
+        withBytes { own in other.withBytes { own.elementsEqual($0) } }
+    }
+
     private enum Source: Sendable {
         case ocrb
         case secondReader

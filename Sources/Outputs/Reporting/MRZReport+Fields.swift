@@ -13,8 +13,8 @@ extension MRZReport {
         derive("dateOfBirthISO", dates.birth?.isoString)
         derive("dateOfExpiryISO", dates.expiry?.isoString)
         derive("dateOfIssueISO", mrz.dateOfIssue(asOf: today)?.isoString)
-        derive("issuingStateName", StateCode(mrz.issuingState)?.name)
-        derive("nationalityName", mrz.nationality.flatMap { StateCode($0)?.name })
+        derive("issuingStateName", mrz.stateCode(of: .issuingState)?.name)
+        derive("nationalityName", mrz.stateCode(of: .nationality)?.name)
         return fields
     }
 

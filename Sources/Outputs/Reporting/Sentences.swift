@@ -25,6 +25,7 @@ extension UnverifiedReason {
         case "disputedGlyph": "two recognisers read different characters, and no check digit tells them apart"
         case "decidedByCheckDigit": "only a check digit decided between two readings"
         case "weakEvidence": "too little was seen of it, or its characters do not stand where those of an MRZ do"
+        case "incompleteZone": "the lines may go on where the picture, or what lies over them, ends"
         case "unknownState": "no table has this code"
         case "obscuredGlyph": "the picture does not show this character whole and clean"
         case "printBeyond": "print goes on beyond the columns of this layout"

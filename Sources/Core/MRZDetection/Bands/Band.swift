@@ -105,6 +105,16 @@ public struct Band: Sendable {
     /// Pixels from one column to the next in the middle of the band.
     public var pitch: Double { fit.pitch * scale }
 
+    /// The same where it is least: perspective makes print smaller towards one end.
+    package var minPitch: Double {
+        [0, Double(columnCount - 1)].flatMap { column in
+            (0..<lineCount).map { line in
+                let ends = [-0.5, 0.5].map { point(column: column + $0, line: Double(line), rise: 0) }
+                return (ends[1] - ends[0]).length
+            }
+        }.reduce(pitch, min)
+    }
+
     /// Height of the capitals, in pixels.
     public var capHeight: Double { fit.capHeight * scale }
 

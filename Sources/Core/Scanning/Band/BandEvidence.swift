@@ -74,7 +74,7 @@ extension Reading.Doubt {
     fileprivate var isOfSureCharacters: Bool {
         switch self {
         case .twin, .disputed, .obscured, .tooSmall, .tooFaint, .mixedPrint, .otherTypeface: true
-        case .gap, .unsure, .decidedByCheckDigit, .weakEvidence, .printBeyond, .damaged: false
+        case .gap, .unsure, .decidedByCheckDigit, .weakEvidence, .incomplete, .printBeyond, .damaged: false
         }
     }
 }

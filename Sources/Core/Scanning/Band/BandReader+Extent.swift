@@ -14,17 +14,11 @@ extension BandReader {
     ) -> Bool {
         let format = transcript.format
         guard let length = format.lineLengths.max(), let start = transcript.starts.max(),
-            configuration.formats.contains(where: {
-                $0.lineLengths.count == lines.count && $0.lineLengths.allSatisfy { $0 > length }
-            })
+            MRZFormat.hasLonger(than: format, besides: configuration.formats)
         else { return false }
         let following = zip(lines, transcript.starts).map { line, start in line.cell(start + length) }
         if following.allSatisfy({ ($0.options.first?.weight ?? 0) > configuration.minPrintBeyond }) { return true }
-        guard
-            lines.indices.allSatisfy({
-                !transcript.isProtected(at: MRZPosition(line: $0, column: format.lineLengths[$0] - 1))
-            })
-        else { return false }
+        guard transcript.endsUnprotected else { return false }
         let beyond = band.quad(from: start, columns: length + 1)
         let width = Double(picture.base.width)
         let height = Double(picture.base.height)

@@ -24,6 +24,8 @@ extension BandReader {
         // Second opinions hang on the band alone, not on what was read of it since.
         var opinions: [SecondOpinion] = []
         var isTieBreakerAsked = false
+        // What other readers disputed is not forgotten where further looks read something else.
+        var refuted = first.reading.refuted
         for (looks, variation) in configuration.furtherLooks.enumerated() {
             if opinions.isEmpty && best.isDecided {
                 guard best.reading.isVerified else { break }
@@ -32,9 +34,11 @@ extension BandReader {
                 isTieBreakerAsked = inDoubt || looks > 0 || panel.demandsAgreement
                 opinions = try secondOpinions(about: best, in: picture, withTieBreaker: isTieBreakerAsked)
                 if try disputes(of: &best, by: opinions, in: picture).isEmpty { return best }
+                refuted = best.reading.mrz
             }
             guard let next = try fused(best, with: variation, by: panel.reader, in: picture) else { break }
             best = next
+            best.reading.refuted = refuted
         }
         guard best.reading.isVerified else { return try explained(best, in: picture) }
         best = try judged(best, in: picture)
@@ -45,16 +49,17 @@ extension BandReader {
             opinions += try secondOpinions(of: [panel.tieBreaker], about: best.band, in: picture)
         }
         let disputes = try disputes(of: &best, by: opinions, in: picture)
-        if !disputes.isEmpty { best.reading.status = .unverified([], disputes) }
+        if !disputes.isEmpty { best.reading.withdraw(for: disputes) }
         return best
     }
 
     /// The places that the pixels themselves speak against, or, where they do not, that the second reader, the
     /// tie-breaker or a bolder look reads differently than `evidence` has them, and no check digit would notice.
+    ///
+    /// - Parameter evidence: gets what its pixels say.
     public func disputes(
-        of evidence: BandEvidence, in picture: ImagePyramid
+        of evidence: inout BandEvidence, in picture: ImagePyramid
     ) throws(RecognitionError) -> [Reading.Doubt] {
-        var evidence = evidence
         let pixels = try pixels(of: evidence, in: picture)
         evidence.reading.pixels = pixels
         let doubts = judge.doubts(of: evidence.reading.transcript, from: pixels)
@@ -75,7 +80,7 @@ extension BandReader {
         judged.reading.pixels = pixels
         let doubts = judge.doubts(of: evidence.reading.transcript, from: pixels)
         if !doubts.isEmpty {
-            judged.reading.status = .unverified([], doubts)
+            judged.reading.withdraw(for: doubts)
             judged.isRefuted = true
         }
         return judged

@@ -87,9 +87,16 @@ public final class BandReader {
                 surest = lines.reduce(0) { $0 + $1.belief } / Double(max(1, lines.count))
                 let clearLines = LineReading.clear(lines, minCoherence: configuration.minCoherence)
                 if clearLines.count > clear.count { clear = clearLines }
-                if belief < configuration.minBelief { return .texture(clearLines: clear) }
+                // What was read the one way up is not lost because the other shows less.
+                if belief < configuration.minBelief {
+                    if best != nil { continue }
+                    return .texture(clearLines: clear)
+                }
                 // Whichever way up it is read, fixed-pitch print puts its glyphs into the middle of the cells.
-                if LineReading.coherence(of: lines) < configuration.minCoherence { return .print(clearLines: clear) }
+                if LineReading.coherence(of: lines) < configuration.minCoherence {
+                    if best != nil { continue }
+                    return .print(clearLines: clear)
+                }
                 guard var evidence = evidence(lines, of: band, in: picture, plainStrips: strips) else { continue }
                 if evidence.costPerCharacter > configuration.maxCost {
                     evidence = try bestLook(at: windows(of: band, lines: lines), beside: evidence, in: picture)

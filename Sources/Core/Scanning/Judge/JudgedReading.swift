@@ -47,7 +47,9 @@ struct JudgedReading {
     /// goes on beyond it.
     var zoneDoubts: [Reading.Doubt] {
         var doubts: [Reading.Doubt] = []
-        if pixels.pitch < configuration.minPitch { doubts.append(.tooSmall) }
+        if pixels.pitch < configuration.minPitch || pixels.minPitch < configuration.minEndPitch {
+            doubts.append(.tooSmall)
+        }
         if pixels.darkness < configuration.minDarkness { doubts.append(.tooFaint) }
         if !isOnePrint { doubts.append(.mixedPrint) }
         let isBeyond = configuration.isStrayCounted && (hasPieceBeyond || pixels.isAmongLines)

@@ -121,8 +121,10 @@ extension PixelJudge {
         public var certainMargin: Float = 12
         /// Whether the table of States decides what another reader disputes in a State's code; see `outweighs`.
         public var isTableAsked = true
-        /// Pixels a character below which print does not show what it says.
+        /// Pixels a character, in the middle of the zone, below which print does not show what it says.
         public var minPitch = 7.5
+        /// The same at the end of the zone that is further away.
+        public var minEndPitch = 6.0
         /// Whether print beside the characters counts; see `StrayPrint`.
         public var isStrayCounted = true
         /// By so much the log odds that a cell shows its letter in a mirror may be higher than those that it shows it. Of

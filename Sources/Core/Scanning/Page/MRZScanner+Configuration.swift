@@ -42,6 +42,8 @@ extension MRZScanner {
         public var fullSearch = 2
         /// The same of documents of a single line, of which a search tries a few only: every line is one.
         public var fullOfSingleLines = 1
+        /// The searches of one size at most: a page of a thousand lines is not read to its end.
+        public var maxRounds = 24
         /// Below so many pixels a character, in the size that is searched, a document may lie beside one that was read
         /// and not be found.
         public var smallPitch = 8.0

@@ -56,8 +56,8 @@ public final class MRZScanner {
     public func scan(
         _ picture: Picture, inDoubt: Bool = false, at places: [Quad]? = nil
     ) throws(RecognitionError) -> Result {
+        guard picture.gray.width > 0, picture.gray.height > 0 else { return Result() }
         let long = max(picture.gray.width, picture.gray.height)
-        guard long > 0 else { return Result() }
         var result = Result()
         let search = try search(
             picture.gray, configuration.searchPasses(longSide: long), inDoubt: inDoubt, at: places, &result.timing)
@@ -86,6 +86,7 @@ public final class MRZScanner {
             let origin = Point(x: Double(part.x), y: Double(part.y))
             result.readings += readings(of: search, in: image, at: origin, damaged: picture.damage)
         }
+        result.readings = result.readings.withdrawingRefuted()
         return result
     }
 
@@ -105,7 +106,7 @@ public final class MRZScanner {
                 let begun = ProcessingTime.Start.now
                 try read(bands, in: pyramid, inDoubt: inDoubt, into: &search)
                 timing.recognize += begun.elapsed
-            } while search.isFull
+            } while search.isFull && search.rounds < configuration.maxRounds
             if search.isDone(after: pass) { break }
         }
         return search

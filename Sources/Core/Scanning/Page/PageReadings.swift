@@ -14,8 +14,8 @@ public struct PageReadings: Sendable {
         /// Two passes verified different characters here, or the fields of the page show different ones: no further
         /// pass settles which of them are printed.
         private(set) var isGivenUp = false
-        /// What was read here and held in everything but its pixels or another reader's opinion, in whatever pass.
-        fileprivate(set) var refuted: MRZ?
+        /// All that was read here and held in everything but its pixels or another reader's opinion, in whatever pass.
+        fileprivate(set) var refuted: Set<MRZ>
 
         /// The corners of its zone on the page.
         public var quad: Quad { reading.quad.scaled(by: reduction) }
@@ -23,7 +23,7 @@ public struct PageReadings: Sendable {
         init(reading: Reading, reduction: Double) {
             self.reading = reading
             self.reduction = reduction
-            refuted = reading.isVerified || reading.pixels == nil ? nil : reading.mrz
+            refuted = reading.isVerified ? [] : Set([reading.refuted].compactMap(\.self))
         }
 
         fileprivate var givenUp: Entry {
@@ -76,13 +76,13 @@ public struct PageReadings: Sendable {
             let known = entries[place].reading
             let isSame = known.mrz == reading.mrz
             // A reading that is surer and no more verified does not make up for what spoke against another.
-            entry.refuted = entries[place].refuted ?? entry.refuted
+            entry.refuted.formUnion(entries[place].refuted)
             entries[place].refuted = entry.refuted
             if known.isVerified, reading.isVerified, !isSame {
                 entries[place] = entries[place].givenUp
             } else if !known.isVerified,
                 reading.isVerified
-                    ? !known.isPrintDoubted && (entry.refuted ?? reading.mrz) == reading.mrz
+                    ? !known.isPrintDoubted(for: reading) && entry.refuted.isSubset(of: [reading.mrz])
                     : reading.confidence > known.confidence
                         && (isClearer || !known.status.objections.isEmpty && reading.status.objections.isEmpty)
             {
@@ -95,7 +95,8 @@ public struct PageReadings: Sendable {
     /// Adds what the two fields of an interlaced page read, each by itself.
     ///
     /// A person sees both at once, and a torn page is the same document in either. So nothing is verified from now on,
-    /// in whatever pass, that not both of them read the same in its place, verified or not.
+    /// in whatever pass, that not both of them read the same in its place, verified or not, or that the pixels of one
+    /// refute.
     ///
     /// - Parameters:
     ///   - readings: of the even rows, and of the odd ones; in each every reading in a place of its own.
@@ -109,10 +110,20 @@ public struct PageReadings: Sendable {
         for place in entries.indices where entries[place].reading.isVerified {
             let entry = entries[place]
             let isInAll = fields.allSatisfy { field in
-                field.contains { $0.quad.isInPlace(of: entry.quad) && $0.reading.mrz == entry.reading.mrz }
+                field.contains {
+                    $0.quad.isInPlace(of: entry.quad) && $0.reading.mrz == entry.reading.mrz
+                        && !$0.reading.status.doubts.contains(where: \.refutes)
+                }
             }
             if !isInAll { entries[place] = entry.givenUp }
         }
+    }
+
+    /// The pixels of the page for a character of the smallest print that is verified; nil where none is.
+    public var minVerifiedPitch: Double? {
+        entries.filter(\.reading.isVerified).compactMap { entry in
+            entry.reading.view.map { $0.quality.pitch * entry.reduction }
+        }.min()
     }
 
     /// Whether colours may tell more about what is verified.
@@ -129,7 +140,7 @@ public struct PageReadings: Sendable {
             let doubts = reading.doubts(
                 from: color, beside: picture.gray, zone: entries[place].quad.scaled(by: 1 / picture.reduction))
             guard !doubts.isEmpty else { continue }
-            reading.status = .unverified([], doubts)
+            reading.withdraw(for: doubts)
             entries[place] = Entry(reading: reading, reduction: entries[place].reduction)
         }
     }
@@ -155,14 +166,21 @@ extension Reading {
     ///   - gray: the luma of the same picture.
     ///   - zone: in pixels of that.
     public func doubts(from color: ColorPlanes, beside gray: GrayImage, zone: Quad) -> [Doubt] {
-        let colors = ZoneColors(
-            of: zone, bentAs: pixels?.zone, lengths: transcript.mrz.lines.map(\.count), in: color, beside: gray)
+        let lengths = transcript.mrz.lines.map(\.count)
+        let colors = ZoneColors(of: zone, bentAs: pixels?.zone, lengths: lengths, in: color, beside: gray)
         let covered = colors.covered.filter { !transcript.isProtected(at: $0) }
         // Who paints a digit may paint its check digit too.
         let places = Set(covered + colors.painted).sorted()
         return (colors.areMixed || colors.isPatched ? [.mixedPrint] : [])
             + (colors.isPaintedBeyond ? [.printBeyond] : [])
+            + (isIncomplete(in: colors) ? [.incomplete] : [])
             + places.map { .obscured(at: $0) }
+    }
+
+    /// Whether it may be the beginning of longer lines: the paper has an edge behind its own in one of the colours.
+    private func isIncomplete(in colors: ZoneColors) -> Bool {
+        transcript.endsUnprotected && MRZFormat.hasLonger(than: mrz.format)
+            && colors.paperEnds(behind: mrz.format.lineLengths.max() ?? 0)
     }
 
     /// Whether nothing but its own pixels holds it back: something lies over characters, or stands beside them.
@@ -175,5 +193,11 @@ extension Reading {
     /// Whether it is in doubt for all of its print, which no colour changes.
     fileprivate var isPrintDoubted: Bool {
         status.doubts.contains { $0 == .mixedPrint || $0 == .tooSmall || $0 == .otherTypeface }
+    }
+
+    /// Whether another reading of its place does not lift its doubts: those of all its print, and that its lines may go
+    /// on, unless in the other they do.
+    fileprivate func isPrintDoubted(for other: Reading) -> Bool {
+        isPrintDoubted || status.doubts.contains(.incomplete) && other.mrz.format == mrz.format
     }
 }

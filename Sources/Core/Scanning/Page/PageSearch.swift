@@ -22,6 +22,8 @@ struct PageSearch {
     private var bestSeen = 0.0
     /// What was settled before this pass.
     private var settled: [BandEvidence] = []
+    /// The searches of this pass so far.
+    private(set) var rounds = 0
     /// How many documents were read before this round of the pass, and before the pass.
     private var foundBefore = (round: 0, pass: 0)
     /// Beside a document that was read: another one, of which a larger size may show more.
@@ -57,6 +59,7 @@ struct PageSearch {
     mutating func beginPass() {
         settled = found.filter(\.isSettled)
         isOtherPrintSeen = false
+        rounds = 0
         foundBefore = (round: found.count, pass: found.count)
     }
 
@@ -68,6 +71,7 @@ struct PageSearch {
     mutating func beginRound() -> [Quad] {
         let shown = isFull ? found[foundBefore.pass...].filter { $0.reading.isVerified || !isNew($0) } : []
         foundBefore.round = found.count
+        rounds += 1
         return (settled + shown).map(\.reading.quad)
     }
 
@@ -155,14 +159,21 @@ struct PageSearch {
     }
 
     /// The evidence, unverified where the pixels have spoken against a reading of its place before: a stroke over a
-    /// letter is not gone because another cut of it passes, nor because that is read as another letter.
+    /// letter is not gone because another cut of it passes, nor because that is read as another letter. Nor is it
+    /// verified where something else was read and disputed, or where lines of its layout did not show their end.
     private func withdrawn(_ evidence: BandEvidence) -> BandEvidence {
-        let refuted = found.first { $0.isRefuted && $0.reading.quad.isInPlace(of: evidence.reading.quad) }
-        guard let refuted, evidence.reading.isVerified else { return evidence }
+        guard evidence.reading.isVerified else { return evidence }
+        let mrz = evidence.reading.mrz
+        let known = found.filter { $0.reading.quad.isInPlace(of: evidence.reading.quad) }
+        let refuted =
+            known.first(where: \.isRefuted) ?? known.first { $0.reading.refuted.map { $0 != mrz } ?? false }
+            ?? known.first { $0.reading.status.doubts.contains(.incomplete) && $0.reading.mrz.format == mrz.format }
+        guard let refuted else { return evidence }
         var withdrawn = evidence
         // What is doubted of other characters says nothing of the places of these.
-        let isSame = refuted.reading.mrz == evidence.reading.mrz
+        let isSame = refuted.reading.mrz == mrz
         withdrawn.reading.status = isSame ? refuted.reading.status : .unverified([], [.weakEvidence])
+        withdrawn.reading.refuted = refuted.reading.refuted ?? refuted.reading.mrz
         withdrawn.isRefuted = true
         return withdrawn
     }

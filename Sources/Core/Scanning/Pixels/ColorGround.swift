@@ -45,7 +45,12 @@ struct ColorGround {
     }
 
     /// The same samples, with what of them are fringes.
-    func markingFringes(in samples: [ColorSample]) -> [ColorSample] {
+    ///
+    /// - Parameters:
+    ///   - samples: in columns, one below the other first.
+    ///   - inner: how many of each column lie on the line, evenly one below the other; they come first.
+    ///   - outer: how many lie above or below it.
+    func markingFringes(in samples: [ColorSample], inner: Int, outer: Int) -> [ColorSample] {
         let offsets = samples.map { Point(x: $0.red - tints.red.middle, y: $0.blue - tints.blue.middle) }
         let lightestInk = Self.inkLight * paper
         /// Whether ink, and beyond it the opposite colour, lies on the way from a sample.
@@ -61,7 +66,7 @@ struct ColorGround {
             }
             return false
         }
-        let (rows, last) = (ColorSample.rows, ColorSample.rises.count - 1)
+        let (rows, last) = (inner + outer, inner - 1)
         var marked = samples
         let fringed = Self.strange...Self.maxFringe
         for (place, offset) in offsets.enumerated() where fringed.contains(max(abs(offset.x), abs(offset.y))) {

@@ -21,6 +21,8 @@ struct ColorSample {
     /// Where a cell is looked at: in columns from its middle and in halves of the height of capitals.
     static let across = stride(from: -0.45, through: 0.45, by: 0.1).map(\.self)
     static let rises = stride(from: -1.1, through: 1.1, by: 0.2).map(\.self)
+    /// Between those: a stroke that is finer than they are apart runs past them.
+    static let risesBetween = stride(from: -1.0, through: 1.0, by: 0.2).map(\.self)
     private static let innerReach = 1.2
     /// Where it is looked at above and below the line, up to where accents reach.
     static let outerRises = [-1.9, -1.7, -1.5, -1.3, 1.3, 1.5, 1.7, 1.9]
@@ -30,9 +32,6 @@ struct ColorSample {
     static let margin = 2
     /// The least light that tints are shares of, so that noise in the dark is none.
     static let minLight = 20.0
-    /// How many samples lie above each other.
-    static let rows = rises.count + outerRises.count
-
     /// What is seen along each line, from the cell before it to the one behind it.
     static func samples(
         of places: ZonePlaces, in color: ColorPlanes, beside gray: GrayImage
@@ -42,6 +41,15 @@ struct ColorSample {
                 of: places, line: line, columns: -margin..<(length + margin), rises: rises + outerRises, in: color,
                 beside: gray)
         }
+    }
+
+    /// What is seen between them along a line.
+    static func samplesBetween(
+        of places: ZonePlaces, line: Int, in color: ColorPlanes, beside gray: GrayImage
+    ) -> [ColorSample] {
+        samples(
+            of: places, line: line, columns: -margin..<(places.lengths[line] + margin), rises: risesBetween,
+            in: color, beside: gray)
     }
 
     /// What is seen of some cells of a line, in columns of so many samples.

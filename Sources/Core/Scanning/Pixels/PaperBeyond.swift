@@ -50,6 +50,8 @@ enum PaperBeyond {
     /// a pattern has steps everywhere. Of 328 untouched small visas (`Tests/Honesty`, seed `und-8`) two are doubted for
     /// what follows them, and of 318 large ones that are covered behind 36 columns (`visas-1`) six are verified.
     private static let edgeRatio = 2.6
+    /// In one of the colours of a picture, of which files keep less than of its light, an edge is a step of so much.
+    static let minColoredEdge = 0.05
     /// Darker paper counts as so light, of 255: a step of rounding is none of the light.
     private static let minLight = 8.0
 
@@ -60,13 +62,30 @@ enum PaperBeyond {
     ///   - columns: how many characters a line has.
     ///   - picture: that the band was found in.
     static func endsAtEdge(_ band: Band, columns: Int, in picture: GrayImage) -> Bool {
+        endsAtEdge(lines: band.lineCount, columns: columns, isLight: band.isLight, minEdge: minEdge) {
+            column, line, rise in
+            picture.light(at: band.point(column: column, line: Double(line), rise: rise))
+        }
+    }
+
+    /// The same in any picture of the page.
+    ///
+    /// - Parameters:
+    ///   - lines: of the zone.
+    ///   - columns: how many characters a line has.
+    ///   - isLight: whether the print is lighter than its paper.
+    ///   - minEdge: the step that is an edge, as a share of the light.
+    ///   - light: so many columns from the middle of the first cell of a line, and so many capital heights below its
+    ///     middle, 0...255.
+    static func endsAtEdge(
+        lines: Int, columns: Int, isLight: Bool, minEdge: Double,
+        light: (_ column: Double, _ line: Int, _ rise: Double) -> Double
+    ) -> Bool {
         /// The light of the paper at each place, from the left end of the first cell on.
         let paper = (0..<columns * placesPerColumn + nearEnd.upperBound + gap + places).map { place in
             let column = Double(place) / Double(placesPerColumn) - 0.5
-            let levels = (0..<band.lineCount).flatMap { line in
-                besideLines.map { picture.light(at: band.point(column: column, line: Double(line), rise: $0)) }
-            }
-            return percentile(levels, band.isLight ? 0.25 : 0.75)
+            let levels = (0..<lines).flatMap { line in besideLines.map { light(column, line, $0) } }
+            return percentile(levels, isLight ? 0.25 : 0.75)
         }
         /// The light of what begins at each place.
         let lights = (0...paper.count - places).map { median(Array(paper[$0..<$0 + places])) }
@@ -79,7 +98,7 @@ enum PaperBeyond {
             }.max() ?? 0
         }
         // The outermost have no room for both sides, or share it with the end.
-        let usual = median((2..<columns - 2).map(step))
+        let usual = median((2..<max(3, columns - 2)).map(step))
         return step(after: columns) > max(minEdge, edgeRatio * usual)
     }
 }

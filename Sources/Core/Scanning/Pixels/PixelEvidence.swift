@@ -66,6 +66,8 @@ package struct PixelEvidence: Sendable {
     package let fieldDifferences: Double
     /// Pixels of the picture from one character to the next.
     package let pitch: Double
+    /// The same at the end where it is least.
+    package let minPitch: Double
 
     /// Cells looked at beyond each end of a line.
     static let endCells = 2
@@ -132,6 +134,7 @@ package struct PixelEvidence: Sendable {
         fineMarks = FineMarks(of: evidence.zone, in: picture, as: transcript).places
         darkness = cellMarks.contrasts.map(abs).min() ?? 0
         pitch = evidence.band.pitch
+        minPitch = evidence.zone.minPitch
     }
 }
 

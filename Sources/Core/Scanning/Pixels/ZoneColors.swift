@@ -19,6 +19,9 @@ struct ZoneColors {
     let painted: [MRZPosition]
     /// Whether something vivid stands in the cells right before or behind the lines.
     let isPaintedBeyond: Bool
+    private let places: ZonePlaces
+    private let isLight: Bool
+    private let planes: ColorPlanes
 
     /// The percentile of a cell's samples that is its paper.
     private static let paperRank = 0.65
@@ -66,9 +69,19 @@ struct ZoneColors {
             }
         }
         let places = ZonePlaces(zone, bentAs: band, lengths: lengths)
+        self.places = places
+        isLight = band?.isLight ?? false
+        planes = color
         let seen = ColorSample.samples(of: places, in: color, beside: gray)
         let grounds = inner(seen).map { ColorGround(of: $0) }
-        let all = zip(grounds, seen).map { $0.markingFringes(in: $1) }
+        let all = zip(grounds, seen).map {
+            $0.markingFringes(in: $1, inner: ColorSample.rises.count, outer: ColorSample.outerRises.count)
+        }
+        let between = lengths.indices.map { line in
+            grounds[line].markingFringes(
+                in: ColorSample.samplesBetween(of: places, line: line, in: color, beside: gray),
+                inner: ColorSample.risesBetween.count, outer: 0)
+        }
         let lines = inner(all)
         areMixed = LineTints(of: lines).areMixed
         isPatched = PaperPatches(of: seen, lengths: lengths, isLight: band?.isLight ?? false).isPatched
@@ -76,7 +89,8 @@ struct ZoneColors {
             Self.covered(seen.0, on: seen.1).map { MRZPosition(line: line, column: $0) }
         }
         let vivid = lengths.indices.map { line in
-            Self.tints(of: all[line].filter { !$0.isOuter }, columns: lengths[line], on: grounds[line])
+            Self.tints(
+                of: all[line].filter { !$0.isOuter } + between[line], columns: lengths[line], on: grounds[line])
         }
         let outer = lengths.indices.map { line in
             Self.tints(of: all[line].filter(\.isOuter), columns: lengths[line], on: grounds[line]).cells
@@ -110,6 +124,19 @@ struct ZoneColors {
             return (0..<lengths[line]).filter {
                 vivid[line].cells[$0] > limit || !isPattern && inks[line][$0] > inkLimit || accents.contains($0)
             }.map { MRZPosition(line: line, column: $0) }
+        }
+    }
+
+    /// Whether the paper ends behind so many columns in one of the colours: what lies over the rest of the lines may be
+    /// as light as they are.
+    func paperEnds(behind columns: Int) -> Bool {
+        [planes.red, planes.green, planes.blue].contains { plane in
+            PaperBeyond.endsAtEdge(
+                lines: places.lengths.count, columns: columns, isLight: isLight,
+                minEdge: PaperBeyond.minColoredEdge
+            ) {
+                plane.light(at: places.point(column: $0, line: $1, rise: $2))
+            }
         }
     }
 

@@ -40,6 +40,13 @@ struct ZonePlaces {
         let point = zone.point(along: along, down: middle)
         return (point, zone.point(along: along, down: middle + half) - point)
     }
+
+    /// The place so many columns from the middle of the first one, and so many heights of capitals below the middle of
+    /// the line.
+    func point(column: Double, line: Int, rise: Double) -> Point {
+        let (middle, down) = self.column(column, line: line)
+        return middle + down * (2 * rise)
+    }
 }
 
 extension Quad {

@@ -16,7 +16,7 @@ public struct Repair: Sendable, Hashable {
         case alphabet
         /// Two readings were nearly as likely, and the check digits hold with one of them only.
         case checkDigit
-        /// Nothing was read in the cell; fillers stand on both sides.
+        /// Nothing was read in the cell.
         case gap
     }
 

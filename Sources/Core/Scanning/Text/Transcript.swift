@@ -33,6 +33,13 @@ public struct Transcript: Sendable {
     func isProtected(at place: MRZPosition) -> Bool {
         mrz.checks.contains { $0.digit == place } || mrz.assurance(at: place) != .none
     }
+
+    /// Whether no line ends under a check digit, nor with one: where there is a longer layout more may follow.
+    var endsUnprotected: Bool {
+        format.lineLengths.enumerated().allSatisfy { line, length in
+            !isProtected(at: MRZPosition(line: line, column: length - 1))
+        }
+    }
 }
 
 extension Transcript: CustomStringConvertible, CustomReflectable {

@@ -16,6 +16,9 @@ public struct Reading: Sendable {
     /// What the pixels say about each character, where the reading came so far that they were asked.
     package internal(set) var pixels: PixelEvidence?
 
+    /// What was read here and held in everything but its pixels or another reader's opinion; nil where nothing was.
+    package internal(set) var refuted: MRZ?
+
     /// Whether letters are printed with marks above or below them, which an MRZ does not have, as far as the pixels
     /// were asked.
     public var hasMarkedLetters: Bool { !(pixels?.marks.isEmpty ?? true) }
@@ -44,8 +47,10 @@ public struct Reading: Sendable {
         case disputed(at: MRZPosition)
         /// A check digit had to decide between two readings.
         case decidedByCheckDigit(at: MRZPosition)
-        /// The layout has no check digit, or the glyphs do not stand where its cells are.
+        /// The glyphs do not stand where the cells of the layout are, or too little was seen.
         case weakEvidence
+        /// The picture does not show that nothing follows the last columns: the lines may be the beginning of longer ones.
+        case incomplete
         /// The cell does not show the character whole and clean: something lies over it, part of it is missing, or it
         /// is none that an MRZ has.
         case obscured(at: MRZPosition)
@@ -68,7 +73,8 @@ public struct Reading: Sendable {
             case .gap(let place), .unsure(let place), .twin(let place), .disputed(let place),
                 .decidedByCheckDigit(let place), .obscured(let place):
                 place
-            case .weakEvidence, .printBeyond, .mixedPrint, .tooSmall, .tooFaint, .damaged, .otherTypeface: nil
+            case .weakEvidence, .incomplete, .printBeyond, .mixedPrint, .tooSmall, .tooFaint, .damaged, .otherTypeface:
+                nil
             }
         }
 
@@ -76,10 +82,14 @@ public struct Reading: Sendable {
         /// belief.
         public var isOfPixels: Bool {
             switch self {
-            case .obscured, .printBeyond, .mixedPrint, .tooSmall, .tooFaint: true
+            case .incomplete, .obscured, .printBeyond, .mixedPrint, .tooSmall, .tooFaint: true
             case .gap, .unsure, .twin, .disputed, .decidedByCheckDigit, .weakEvidence, .damaged, .otherTypeface: false
             }
         }
+
+        /// Whether the pixels show that something else may be printed. What makes a picture poor, and no more, refutes
+        /// nothing: a better one shows what is printed.
+        public var refutes: Bool { isOfPixels && self != .tooSmall && self != .tooFaint }
 
         /// A stable word for results.
         public var code: String {
@@ -90,6 +100,7 @@ public struct Reading: Sendable {
             case .disputed: "disputedGlyph"
             case .decidedByCheckDigit: "decidedByCheckDigit"
             case .weakEvidence: "weakEvidence"
+            case .incomplete: "incompleteZone"
             case .obscured: "obscuredGlyph"
             case .printBeyond: "printBeyond"
             case .mixedPrint: "mixedPrint"
@@ -123,7 +134,8 @@ extension Reading.Doubt {
         case .twin: .disputed(at: place)
         case .disputed: .decidedByCheckDigit(at: place)
         case .decidedByCheckDigit: .weakEvidence
-        case .weakEvidence: .obscured(at: place)
+        case .weakEvidence: .incomplete
+        case .incomplete: .obscured(at: place)
         case .obscured: .printBeyond
         case .printBeyond: .mixedPrint
         case .mixedPrint: .tooSmall

@@ -48,9 +48,8 @@ struct Verifier {
         }
         doubts += checkDoubts(of: transcript)
         // Lines that start in different columns: the grid or the reading slipped by one somewhere.
-        if coherence < configuration.minCoherence || Set(transcript.starts).count > 1 || isCut {
-            doubts.append(.weakEvidence)
-        }
+        if coherence < configuration.minCoherence || Set(transcript.starts).count > 1 { doubts.append(.weakEvidence) }
+        if isCut { doubts.append(.incomplete) }
         do {
             let verified = try VerifiedMRZ(transcript.mrz, asOf: today)
             return doubts.isEmpty ? .verified(verified) : .unverified([], doubts)

@@ -211,7 +211,8 @@ enum ResultSchema {
     private static let reasons = [
         "checkDigit", "illegalCharacter", "impossibleDate", "unknownExpiry", "fixedText", "documentCode", "emptyField",
         "unknownState", "noCheckDigits", "gap", "unsureGlyph", "ambiguousGlyph", "disputedGlyph",
-        "decidedByCheckDigit", "weakEvidence", "obscuredGlyph", "printBeyond", "mixedPrint", "tooSmallPrint",
+        "decidedByCheckDigit", "weakEvidence", "incompleteZone", "obscuredGlyph", "printBeyond", "mixedPrint",
+        "tooSmallPrint",
         "tooFaintPrint", "damagedInput", "otherTypeface",
     ]
 
