@@ -342,4 +342,5 @@ toolchain:
 	}
 
 clean: ## Remove everything that was built.
-	rm -rf .build .build-asan .build-coverage .build-fuzz .build-static .build-tsan
+	@# A tree of the tests of the packages may have devices mounted in it.
+	rm -rf --one-file-system .build .build-asan .build-coverage .build-fuzz .build-static .build-tsan

@@ -48,6 +48,27 @@ import Testing
         #expect(!mrzscan_live_look(live, nil, 0, &status, nil) && !mrzscan_live_look(nil, nil, 0, nil, nil))
     }
 
+    /// Limits hold for frames as for files; what is above them is no wrong call.
+    @Test func aFrameOfTooManyPixels() throws {
+        var options = mrzscan_options()
+        options.size = MemoryLayout<mrzscan_options>.size
+        options.max_pixels = 64 * 64
+        let live = try #require(mrzscan_live_new(&options, nil))
+        defer { mrzscan_live_free(live) }
+        let white = [UInt8](repeating: 255, count: 64 * 65)
+        for (height, code) in [(64, nil), (65, "too_many_pixels")] {
+            var status = mrzscan_live_status()
+            status.size = MemoryLayout<mrzscan_live_status>.size
+            var error: OpaquePointer?
+            let isLooked = white.withUnsafeBytes { bytes in
+                var pixels = CReader.pixels(bytes, 64, height, MRZSCAN_GRAY)
+                return mrzscan_live_look(live, &pixels, 0, &status, &error)
+            }
+            #expect(isLooked == (code == nil))
+            if let code { #expect(CFailure(taking: error) == CFailure(code: code)) }
+        }
+    }
+
     /// A program of the first version's structure, of a smaller one, which there never was, and of a later one.
     @Test func structuresOfOtherVersions() throws {
         let live = try #require(mrzscan_live_new(nil, nil))

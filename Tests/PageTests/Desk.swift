@@ -8,8 +8,10 @@ final class Desk {
     var store: String { folder.appending(path: "r.sqlite").path }
     var pictures: URL { folder.appending(path: "scans") }
 
-    /// - Parameter samples: what is read; also what is no picture may be among them.
-    init(_ samples: [String]) throws {
+    /// - Parameters:
+    ///   - samples: what is read; also what is no picture may be among them.
+    ///   - options: of the batch.
+    init(_ samples: [String], _ options: [String] = []) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "desk-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: pictures, withIntermediateDirectories: true)
         for sample in samples {
@@ -18,7 +20,7 @@ final class Desk {
                 atPath: ServedProgram.sample(sample), toPath: pictures.appending(path: name).path)
         }
         try Data("no picture".utf8).write(to: pictures.appending(path: "broken.jpg"))
-        let run = try Self.run(["batch", "scans", "--out", store, "--quiet"], in: folder)
+        let run = try Self.run(["batch", "scans", "--out", store, "--quiet"] + options, in: folder)
         try #require([1, 66].contains(run.status))
     }
 

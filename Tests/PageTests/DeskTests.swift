@@ -292,6 +292,26 @@ import Testing
         try browser.wait(for: "document.getElementById('document-title').textContent.includes('nicht mehr angemeldet')")
     }
 
+    /// What a clerk types is judged by the day by which the store was read, whenever that is.
+    @Test func theDayOfTheStore() throws {
+        let desk = try Desk(["td3/057-print-3.jpg"], ["--today", "2080-01-01"])
+        let served = try desk.served()
+        let token = try #require(served.address.firstMatch(of: /token=(\w+)/)).1
+        let lines = ["P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "L898902C36UTO7408122F1204159ZE184226B<<<<<10"]
+        func ask(_ method: String, _ target: String, _ body: Data? = nil) throws -> [String: Any] {
+            let reply = try LoopbackSocket(port: served.port).request(
+                method, target, port: served.port, fields: ["Authorization": "Bearer \(token)"],
+                body: body.map { Array($0) })
+            return try #require(try JSONSerialization.jsonObject(with: Data(reply.text.utf8)) as? [String: Any])
+        }
+        let items = try #require(try ask("GET", "/desk/items")["items"] as? [[String: Any]])
+        let id = try #require(items.first { $0["status"] as? String == "unverified" }?["id"] as? String)
+        let body = try JSONSerialization.data(withJSONObject: ["format": "TD3", "lines": lines] as [String: Any])
+        let correction = try ask("POST", "/desk/correct?id=\(id)", body)
+        let fields = try #require(correction["fields"] as? [String: Any])
+        #expect(fields["dateOfBirthISO"] as? String == "2074-08-12")
+    }
+
     /// Only who has the token sees anything, and there is no other door.
     @Test func itsDoors() throws {
         let desk = try Desk(["td3/057-print-3.jpg"])

@@ -132,14 +132,85 @@ import Testing
         }
     }
 
-    /// Numbers of a stranger's store may be anything: they are an error, and not the end of the program.
-    @Test func numbersThatAreNone() throws {
+    /// Values of a stranger's store may be anything: they are left out, and end neither the program nor its report.
+    @Test(arguments: [
+        "UPDATE run SET started_ms = 1e300", "UPDATE run SET started_ms = 9e999, last_ms = 9e999",
+        "UPDATE result SET total_ms = 'x' WHERE image = 3", "UPDATE result SET status = x'FF' WHERE image = 3",
+        "UPDATE input SET error_code = 7 WHERE image IS NULL", "UPDATE input SET source = x'FF00FF' WHERE id = 3",
+    ])
+    func valuesThatAreNone(_ change: String) throws {
         try withFolder { folder in
             let store = folder + "/a.sqlite"
             try fill(store)
-            try alter(store, ["UPDATE run SET started_ms = 1e300"])
-            let error = #expect(throws: ResultStoreError.self) { try ResultStore.reading(store).summary() }
-            #expect(error?.code == .notAStore)
+            try alter(store, [change])
+            let results = try ResultStore.reading(store)
+            let (summary, damage) = (try results.summary(), try results.damage())
+            #expect(damage.sentences.count == 1, "\(damage.sentences)")
+            #expect(summary.inputs == 25 && summary.runs.map { $0.started == nil } == [change.contains("started_ms")])
+            #expect(summary.pages == (change.contains("total_ms") ? 23 : 24))
+            let failures = try results.failures(atMost: 9, without: damage)
+            #expect(failures.map(\.source) == (change.contains("error_code") ? [] : ["gone.jpg"]))
+            let isOfAResult = change.contains("image = 3") || change.contains("id = 3")
+            #expect(try results.slowest(atMost: .max, without: damage).count == (isOfAResult ? 23 : 24))
+        }
+    }
+
+    /// What is no JSON any more is left out of what a report names, and keeps nothing else from it.
+    @Test func theReportOfADamagedStore() throws {
+        try withFolder { folder in
+            let store = folder + "/a.sqlite"
+            try fill(store)
+            try alter(
+                store,
+                [
+                    "UPDATE result SET json = '{', status = 'unverified' WHERE image = 3",
+                    "UPDATE result SET json = '{}', total_ms = 99 WHERE image = 4",
+                    "UPDATE result SET json = '{\"confidence\":0.5}' WHERE image = 5",
+                ])
+            let results = try ResultStore.reading(store)
+            let damage = try results.damage()
+            #expect(damage.sentences.count == 3)
+            #expect(try results.notVerified(atMost: 9, without: damage).isEmpty)
+            #expect(try results.leastConfident(atMost: 9, without: damage).isEmpty)
+            let slowest = try results.slowest(atMost: 3, without: damage)
+            #expect(slowest.map(\.source) == ["scans/0.jpg", "scans/1.jpg", "scans/5.jpg"])
+        }
+    }
+
+    /// What SQLite adds itself to choose its ways is no damage.
+    @Test func aStoreThatWasAnalyzed() throws {
+        try withFolder { folder in
+            let store = folder + "/a.sqlite"
+            try fill(store)
+            let queue = try DatabaseQueue(path: store)
+            try queue.writeWithoutTransaction { try $0.execute(sql: "ANALYZE") }
+            try queue.close()
+            #expect(try ResultStore.reading(store).damage().isEmpty)
+        }
+    }
+
+    /// Of several inputs with the same file the first that is whole stands for it.
+    @Test func theDeskOfADamagedInput() throws {
+        try withFolder { folder in
+            let store = folder + "/a.sqlite"
+            do {
+                let json = #"{"schema":1,"source":"","page":1,"index":0,"status":"unverified","format":"TD3"}"#
+                let record = try #require(ResultRecord(try JSONValue(parsing: json)))
+                let filled = try ResultStore.create(
+                    at: store, options: ["--today": "2026-02-28"], run: .init(program: "1", inputs: ["folder"]))
+                let hash = ImageHash(of: [1])
+                try filled.commit([
+                    StoredInput(source: "a", position: 0, stamp: nil, outcome: .read(hash, bytes: 1, [record])),
+                    StoredInput(source: "b", position: 1, stamp: nil, outcome: .known(hash)),
+                    StoredInput(source: "c", position: 2, stamp: nil, outcome: .known(hash)),
+                ])
+            }
+            try alter(store, ["UPDATE input SET size = 10 WHERE source = 'a'"])
+            let desk = try ReviewStore.open(store)
+            #expect(desk.options == ["--today": "2026-02-28"] && desk.damage.sentences.count == 1)
+            let items = try desk.items()
+            #expect(items.map(\.record.source) == ["b"])
+            #expect(try desk.item(items.first?.id ?? "")?.record.source == "b")
         }
     }
 
@@ -214,7 +285,7 @@ import Testing
             try fillThird(store)
             let (lines, damage) = try exported(store)
             #expect(lines.count == 3 && damage.isEmpty && damage.hasChecksums)
-            let before = try ResultStore.reading(store).notVerified(atMost: .max)
+            let before = try ResultStore.reading(store).notVerified(atMost: .max, without: damage)
             #expect(before.map(\.file.paths) == [["td1/103-scan-rgb.jpg"], ["negatives/207-white.jpg"]])
             do {
                 let resumed = try ResultStore.resume(
@@ -228,7 +299,7 @@ import Testing
             }
             let (again, checked) = try exported(store)
             #expect(again == lines && checked.isEmpty)
-            let after = try ResultStore.reading(store).notVerified(atMost: .max)
+            let after = try ResultStore.reading(store).notVerified(atMost: .max, without: checked)
             #expect(
                 after.map(\.file.paths)
                     == [["/from/td1/103-scan-rgb.jpg", "td1/103-scan-rgb.jpg"], ["negatives/207-white.jpg"]])

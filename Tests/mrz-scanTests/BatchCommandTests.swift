@@ -1,4 +1,5 @@
 import Foundation
+import Reporting
 import Testing
 
 @Suite struct BatchCommandTests {
@@ -208,6 +209,26 @@ import Testing
         ] as [([String], Int32)])
     func exitStatuses(_ arguments: [String], _ status: Int32) throws {
         #expect(try BuiltProgram.run(arguments).status == status)
+    }
+
+    /// Who reads a table finds its columns, also where there is no row.
+    @Test func aTableWithoutResults() throws {
+        try BuiltProgram.withFolder { folder in
+            let header = CSVTable(accessKeys: false).header
+            let (store, table) = (folder.path + "/results.sqlite", folder.path + "/results.csv")
+            let nothing = ["--quiet", "--files-from", "-"]
+            for command in ["scan", "batch"] {
+                #expect(try BuiltProgram.run([command, "--format", "csv"] + nothing).output == header)
+                #expect(try BuiltProgram.run([command, "--format", "jsonl"] + nothing).output == "")
+            }
+            for file in [store, table] {
+                #expect(try BuiltProgram.run(["batch", "--out", file] + nothing).status == 0)
+            }
+            let written = try String(contentsOfFile: table, encoding: .utf8)
+            #expect(written == header)
+            #expect(try BuiltProgram.run(["export", store, "--format", "csv"]).output == header)
+            #expect(try BuiltProgram.run(["export", store, "--format", "jsonl"]).output == "")
+        }
     }
 
     /// A worker says what its model lacks, once there is something to read.

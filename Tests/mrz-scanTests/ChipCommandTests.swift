@@ -265,6 +265,19 @@ struct ChipCommandTests {
         #expect(run.status == 69 && run.errors.contains("no service for readers"))
     }
 
+    /// The MRZ is read before any chip is reached: also from results as Windows' editors and shells keep them.
+    @Test(arguments: ["", "\u{FEFF}"], ["\n", "\r\n"])
+    func theResultsAreRead(_ mark: String, _ end: String) throws {
+        try BuiltProgram.withFolder { folder in
+            let lines = ParseCommandTests.passport.split(separator: "\n").map { "\"\($0)\"" }.joined(separator: ",")
+            let file = folder.appending(path: "results.jsonl")
+            let result = #"{"schema":1,"status":"verified","lines":[\#(lines)]}"# + end
+            try Data((mark + result + result).utf8).write(to: file)
+            let run = try BuiltProgram.run(["chip", "--from", file.path], environment: nowhere)
+            #expect(run.status == 69 && run.errors.contains("no service for readers"), "\(run.errors)")
+        }
+    }
+
     @Test func theUsageComesFirst() throws {
         let run = try BuiltProgram.run(["chip"], environment: nowhere)
         #expect(

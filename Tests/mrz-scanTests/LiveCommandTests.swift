@@ -58,6 +58,19 @@ import Threads
         #expect(try run.results().last?["status"] as? String == "not_found")
     }
 
+    /// Who would read one document after the other and saw none hears that; who saw one has it.
+    @Test(arguments: [["--hold", "2"], ["--hold", "1000000", "--timeout", "1"]])
+    func noneOfDocumentsOneAfterTheOther(_ end: [String]) throws {
+        let blank = BuiltProgram.sample("negatives/207-white.jpg")
+        let run = try BuiltProgram.run(["--images", blank, "--continuous"] + end)
+        #expect(run.status == 1 && run.errors.contains(": no MRZ was read.\n"), "\(run.errors)")
+        let last = try #require(try run.results().last)
+        #expect(last["status"] as? String == "not_found" && last["index"] as? Int == 0)
+        let one = try BuiltProgram.run(["--today", "2026-02-28", "--images", passport, "--continuous"])
+        let results = try one.results().filter { $0["type"] as? String == "result" }
+        #expect(one.status == 0 && results.map { $0["status"] as? String } == ["verified"])
+    }
+
     @Test func severalDocumentsOneAfterTheOther() throws {
         let run = try BuiltProgram.run([
             "--images", passport, "--images", BuiltProgram.sample("td1/101-scan-rgb.jpg"), "--hold", "20", "--count",

@@ -64,6 +64,63 @@ import Testing
         }
     }
 
+    /// A disk that fails at the end, a file system on which a file has one name, and a file that somebody else makes
+    /// meanwhile.
+    @Test(arguments: [
+        ("fsync:\(EIO):0:-1:out", 70, "Input/output error"), ("link:\(EPERM):0:-1:out", 0, ""),
+        ("link:\(EEXIST):0:-1:out", 64, "There is something at"),
+    ])
+    func theEndOfAFile(_ fault: String, _ status: Int32, _ said: String) throws {
+        try BuiltProgram.withFolder { folder in
+            let (store, file) = (folder.path + "/store.sqlite", folder.path + "/out")
+            #expect(try BuiltProgram.run(["batch", "--quiet", "--out", store, Self.passport]).status == 0)
+            let run = try Faults.run(fault, arguments: ["export", store, "--out", file])
+            #expect(run.status == status && (said.isEmpty ? run.errors == "" : run.errors.contains(said)))
+            let made = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasPrefix("out") }
+            #expect(made == (status == 0 ? ["out"] : []))
+        }
+    }
+
+    /// What somebody ends while it is written is gone, so that it can be asked for again.
+    @Test(arguments: ["export", "report"])
+    func aFileThatIsInterrupted(_ command: String) throws {
+        try BuiltProgram.withFolder { folder in
+            let store = folder.path + "/store.sqlite"
+            #expect(try BuiltProgram.run(["batch", "--quiet", "--out", store, Self.passport]).status == 0)
+            // The first write to the file is the moment of the signal, and never comes to its end.
+            let library = try BuiltProgram.library(
+                """
+                #define _GNU_SOURCE
+                #include <signal.h>
+                #include <stdio.h>
+                #include <string.h>
+                #include <sys/syscall.h>
+                #include <unistd.h>
+                ssize_t write(int descriptor, const void *bytes, size_t count) {
+                    char link[32], path[4096];
+                    snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
+                    ssize_t length = readlink(link, path, sizeof path - 1);
+                    path[length < 0 ? 0 : length] = 0;
+                    if (strstr(path, "/kept")) {
+                        kill(getpid(), SIGTERM);
+                        for (;;) pause();
+                    }
+                    return syscall(SYS_write, descriptor, bytes, count);
+                }
+
+                """, in: folder)
+            let arguments = [command, store, "--out", folder.path + "/kept"]
+            func kept() throws -> [String] {
+                try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasPrefix("kept") }
+            }
+            let run = try BuiltProgram.run(arguments, environment: ["LD_PRELOAD": library])
+            #expect(run.status == 130 && run.output == "" && run.errors == "")
+            #expect(try kept() == [])
+            #expect(try BuiltProgram.run(arguments).status == 0)
+            #expect(try kept() == ["kept"])
+        }
+    }
+
     /// A limit for the size of files lets a part of a line through: it is taken back.
     @Test func noHalfALine() throws {
         try BuiltProgram.withFolder { folder in

@@ -291,6 +291,65 @@ import Testing
         }
     }
 
+    /// What is no JSON any more, and a time that is none: they are named, and the report has all else.
+    @Test(arguments: ["text", "json", "html"]) func aReportOfWhatIsNoJSON(_ format: String) throws {
+        try withStore { _, store in
+            let queue = try DatabaseQueue(path: store)
+            try queue.write { database in
+                for (table, change) in [
+                    ("result", "json = '{' WHERE status = 'unverified'"), ("run", "started_ms = 1e300"),
+                ] {
+                    try database.execute(sql: "DROP TRIGGER \(table)_changed; UPDATE \(table) SET \(change)")
+                    let trigger = try #require(try Self.declaration(of: table + "_changed"))
+                    try database.execute(sql: trigger)
+                }
+            }
+            try queue.close()
+            let run = try BuiltProgram.run(["report", store, "--format", format])
+            #expect(run.status == 66 && run.errors.contains("103-scan-rgb.jpg, result 1 is not as it was written."))
+            #expect(run.errors.contains("Run 1 of the store is not as it was written."), "\(run.errors)")
+            let named = ["096-scan-rgb.jpg", "207-white.jpg"].allSatisfy(run.output.contains)
+            #expect(named && run.output.contains("not_found"))
+        }
+    }
+
+    /// A name may hold what a terminal takes for a command, or what turns the direction of writing.
+    @Test func aNameThatCommands() throws {
+        try BuiltProgram.withFolder { folder in
+            let store = folder.path + "/results.sqlite"
+            let pictures = ["a\u{9B}31m.pgm", "b\u{202E}gpj.pgm"].map { folder.appending(path: $0) }
+            for picture in pictures { try BuiltProgram.blank.write(to: picture) }
+            _ = try BuiltProgram.run(
+                ["batch", "--quiet", "--out", store, "/no/c\u{9B}31m", "/no/d\u{202E}gpj"] + pictures.map(\.path))
+            let text = try BuiltProgram.run(["report", store]).output
+            for name in ["a\u{FFFD}31m", "b\u{FFFD}gpj", "c\u{FFFD}31m", "d\u{FFFD}gpj"] {
+                #expect(text.contains(name), "\(text)")
+            }
+            #expect(!text.unicodeScalars.contains("\u{9B}") && !text.unicodeScalars.contains("\u{202E}"))
+        }
+    }
+
+    /// A name that SQLite could take for an address is that of one file.
+    @Test func aNameLikeAnAddress() throws {
+        try BuiltProgram.withFolder { folder in
+            let name = "file:results.sqlite"
+            func run(_ arguments: [String]) throws -> Int32 {
+                let process = BuiltProgram.make(arguments)
+                process.currentDirectoryURL = folder
+                process.standardOutput = FileHandle.nullDevice
+                try process.run()
+                process.waitUntilExit()
+                return process.terminationStatus
+            }
+            let batch = ["batch", "--quiet", "--out", name, BuiltProgram.sample("td3/096-scan-rgb.jpg")]
+            #expect(try run(batch) == 0)
+            #expect(try run(batch + ["--resume"]) == 0)
+            #expect(try run(["export", name]) == 0)
+            let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            #expect(files == [name])
+        }
+    }
+
     /// A trigger as a new store has it.
     private static func declaration(of trigger: String) throws -> String? {
         try BuiltProgram.withFolder { folder in

@@ -41,15 +41,20 @@ def read(program, requests):
         return
     process = subprocess.Popen([program, "pipe"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
+    failures = []
+
     def feed():
         # A line is answered before the next is read: writing and reading need a thread each.
         try:
-            process.stdin.write(first)
-            for request in requests:
-                process.stdin.write(request)
-            process.stdin.close()
+            # Closed in any case: the program waits for more otherwise, and this task for the program.
+            with process.stdin:
+                process.stdin.write(first)
+                for request in requests:
+                    process.stdin.write(request)
         except BrokenPipeError:
             pass
+        except Exception as error:
+            failures.append(error)
 
     feeder = threading.Thread(target=feed, daemon=True)
     feeder.start()
@@ -62,6 +67,8 @@ def read(program, requests):
                     result.get("format"), "\n".join(result["lines"]) if "lines" in result else None,
                     result.get("error", {}).get("code"), json.dumps(result, ensure_ascii=False))
         feeder.join()
+        if failures:
+            raise failures[0]
         # An error of one file is a row. A program that failed is an exception: Spark runs the task again.
         if process.wait() != 0:
             raise RuntimeError(f"mrz-scan pipe ended with {process.returncode}")

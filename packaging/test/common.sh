@@ -29,8 +29,12 @@ new_tree() {
     cp -r Samples "$tree/Samples"
 }
 
+# What is still in use is let go of later: what is left mounted would be deleted with the tree.
 remove_tree() {
-    umount "$tree/proc" "$tree/dev"
+    local mounted
+    for mounted in proc dev; do
+        ! mountpoint -q "$tree/$mounted" || umount -l "$tree/$mounted"
+    done
     rm -rf --one-file-system "$tree"
 }
 

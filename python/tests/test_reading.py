@@ -14,6 +14,7 @@ import sys
 import threading
 import typing
 import unittest
+import unittest.mock
 
 import mrz_scan
 
@@ -248,9 +249,8 @@ class ReadingTests(unittest.TestCase):
             "mrz_scan.read(sys.argv[1])\n"
             "child = os.fork()\n"
             "if child == 0: os._exit(0 if mrz_scan.read(sys.argv[1])[0].verified else 1)\n"
-            "sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))\n"
-            if sys.version_info >= (3, 9)
-            else "pass"
+            "status = os.waitpid(child, 0)[1]\n"
+            "sys.exit(os.WEXITSTATUS(status) if os.WIFEXITED(status) else 2)\n"
         )
         self.assertEqual(subprocess.run([sys.executable, "-c", program, str(PASSPORT)]).returncode, 0)
 
@@ -304,7 +304,31 @@ class ReadingTests(unittest.TestCase):
             next(mrz_scan.live("/dev/no-such-camera", timeout=1e9))
 
 
-@unittest.skipUnless(library("numpy") and library("PIL"), "needs NumPy and Pillow")
+    def test_progress_says_that_a_document_left(self):
+        # What a camera says, call after call: whether a document left, and whether that is all.
+        said = iter([(False, False), (False, False), (True, False), (False, True)])
+
+        class Camera:
+            def mrzscan_camera_open(self, *arguments):
+                return 1
+
+            def mrzscan_camera_next(self, camera, patience, status, error):
+                status.hint, status.message = b"showDocument", b"Show the document."
+                status.document_left, status.ended = next(said)
+                return True
+
+            def mrzscan_camera_free(self, camera):
+                pass
+
+        heard = []
+        with unittest.mock.patch("mrz_scan._live.library", Camera()):
+            self.assertEqual(list(mrz_scan.live(on_progress=heard.append)), [])
+        self.assertEqual([status.documentLeft for status in heard], [False, True])
+
+
+# Where they have to be there, nothing is skipped: what lacks them fails.
+@unittest.skipUnless(
+    os.environ.get("TEST_ARRAYS") == "required" or library("numpy") and library("PIL"), "needs NumPy and Pillow")
 class ArrayTests(unittest.TestCase):
     def setUp(self):
         import numpy
@@ -374,6 +398,30 @@ class ArrayTests(unittest.TestCase):
         found = read_mrz(file.getvalue(), save_roi=True)
         self.assertEqual(found.number, read_mrz(PASSPORT).number)
         self.assertNotIn("roi", found.aux)
+
+    def test_of_a_file_that_pillow_does_not_decode_no_part_is_cut_out(self):
+        from PIL import Image
+
+        from mrz_scan.compat.passporteye import read_mrz
+
+        number = read_mrz(PASSPORT).number
+        data = PASSPORT.read_bytes()
+        with self.assertRaises(OSError):
+            Image.open(io.BytesIO(data[:-64])).load()
+        with unittest.mock.patch.object(Image, "MAX_IMAGE_PIXELS", 1000):
+            large = read_mrz(data, save_roi=True)
+        for found in (read_mrz(data[:-64], save_roi=True), large):
+            self.assertEqual(found.number, number)
+            self.assertNotIn("roi", found.aux)
+
+    def test_what_is_called_transparent_is_not_shown(self):
+        from PIL import Image
+
+        for mode, hidden, pixels in (("L", 7, [7, 8]), ("RGB", (7, 8, 9), [7, 8, 9, 7, 8, 8])):
+            picture = Image.frombytes(mode, (2, 1), bytes(pixels))
+            picture.info["transparency"] = hidden
+            found, _kept = mrz_scan._pixels.of_pillow(picture)
+            self.assertEqual([ctypes.string_at(found.bytes, found.count)[at] for at in (3, 7)], [0, 255])
 
     def test_pictures_of_pillow_with_16_bits_are_scaled(self):
         from PIL import Image
@@ -464,6 +512,10 @@ class CompatibilityTests(unittest.TestCase):
         for source in ("/nowhere/at/all.jpg", str(SAMPLES / "labels.jsonl")):
             self.assertEqual(reader.get_details(source)["status"], "FAILURE")
         self.assertEqual(reader.get_details("nothing", input_type="text")["status_message"], "No MRZ detected")
+        for text in ("abcde", "data:image/jpeg;base64,/9j/4", "caf\u00e9"):
+            found = reader.get_details(text, input_type="base64")
+            self.assertEqual((found["status"], found["status_message"]), ("FAILURE", "The text is no base64."))
+            self.assertEqual(reader.get_details(text, input_type="base64", ignore_parse=True), "")
 
 
 if __name__ == "__main__":

@@ -13,13 +13,19 @@ private final class Camera: Sendable {
         var status = LiveStatus(progress: .noText, hint: .showDocument)
         /// The status has changed since it was last told.
         var isNew = false
-        var documentLeft = false
-        var reports: [ScanReport] = []
+        /// What became of documents and was not told yet, in order.
+        var events: [Event] = []
         var failure: CallFailure?
         /// Nobody reads any more.
         var hasEnded = false
         /// The thread has let go of everything.
         var isDone = false
+    }
+
+    /// What became of a document.
+    private enum Event {
+        case read(ScanReport)
+        case left
     }
 
     /// What is to be told.
@@ -67,23 +73,23 @@ private final class Camera: Sendable {
 
     func next(within timeout: Duration) throws(CallFailure) -> Word {
         let word = state.wait(atMost: timeout) { state -> Result<Word, CallFailure>? in
-            state.isNew || !state.reports.isEmpty || state.hasEnded || state.failure != nil ? Self.word(&state) : nil
+            state.isNew || !state.events.isEmpty || state.hasEnded || state.failure != nil ? Self.word(&state) : nil
         }
         return try (word ?? state.update { Self.word(&$0) }).get()
     }
 
     private static func word(_ state: inout State) -> Result<Word, CallFailure> {
+        state.isNew = false
         // Documents that were read before it failed or ended come first.
-        if state.reports.isEmpty, let failure = state.failure { return .failure(failure) }
-        let report = state.reports.isEmpty ? nil : state.reports.removeFirst()
-        defer {
-            state.isNew = false
-            state.documentLeft = false
+        guard !state.events.isEmpty else {
+            if let failure = state.failure { return .failure(failure) }
+            return .success(Word(status: state.status, documentLeft: false, report: nil, hasEnded: state.hasEnded))
         }
-        return .success(
-            Word(
-                status: state.status, documentLeft: state.documentLeft, report: report,
-                hasEnded: state.hasEnded && state.reports.isEmpty && report == nil))
+        switch state.events.removeFirst() {
+        case .read(let report):
+            return .success(Word(status: state.status, documentLeft: false, report: report, hasEnded: false))
+        case .left: return .success(Word(status: state.status, documentLeft: true, report: nil, hasEnded: false))
+        }
     }
 
     private static func read(
@@ -94,7 +100,7 @@ private final class Camera: Sendable {
             guard let result else { return }
             let report = reader.report(of: result, source: path, index: count)
             count += 1
-            state.update { $0.reports.append(report) }
+            state.update { $0.events.append(.read(report)) }
         }
         do throws(LiveScan.Failure) {
             switch try reader.run(
@@ -107,11 +113,7 @@ private final class Camera: Sendable {
                             state.status = status
                         }
                     case .settled(let result): append(result)
-                    case .documentLeft:
-                        state.update { state in
-                            state.documentLeft = true
-                            state.isNew = true
-                        }
+                    case .documentLeft: state.update { $0.events.append(.left) }
                     case .frame, .sourceLost, .sourceBack: break
                     }
                     return .goOn

@@ -16,15 +16,19 @@ private final class Live: Sendable {
     }
 
     private let state: Monitor<State>
+    private let limits: DecodingLimits
 
-    init(_ configuration: MRZReader.Configuration) { state = Monitor(State(reader: LiveReader(configuration))) }
+    init(_ configuration: MRZReader.Configuration) {
+        limits = configuration.limits
+        state = Monitor(State(reader: LiveReader(configuration)))
+    }
 
     func look(at pixels: PixelBuffer, microseconds: Int64) throws(CallFailure) -> (LiveFinding, ScanReport?) {
         let image: Picture
         do throws(DecodingError) {
-            image = try pixels.picture()
+            image = try pixels.picture(limits: limits)
         } catch {
-            throw .wrongCall(error.message)
+            throw CallFailure(error)
         }
         return try recognizing { () throws(RecognitionError) in
             try state.update { state in

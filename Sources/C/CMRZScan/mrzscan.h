@@ -45,8 +45,8 @@ typedef struct mrzscan_error mrzscan_error;
 
 /*
  * A stable word: "invalid_argument" of wrong calls, "model_missing", "model_refused", "model_unsupported",
- * "engine_failed", and of cameras "camera_not_found", "camera_permission_denied", "camera_busy", "not_a_camera",
- * "unsupported_mode", "camera_lost", "camera_io".
+ * "engine_failed", of frames of a live scan "too_many_pixels" and "out_of_memory", and of cameras "camera_not_found",
+ * "camera_permission_denied", "camera_busy", "not_a_camera", "unsupported_mode", "camera_lost", "camera_io".
  */
 const char *mrzscan_error_code(const mrzscan_error *error);
 /* One English sentence. It never holds a character of an MRZ. */
@@ -206,7 +206,10 @@ typedef struct mrzscan_live mrzscan_live;
 
 /* A scan of frames that the caller has. */
 mrzscan_live *mrzscan_live_new(const mrzscan_options *options, mrzscan_error **error);
-/* Looks at the next frame; `microseconds` is when it was taken, by any clock that only goes forward. */
+/*
+ * Looks at the next frame; `microseconds` is when it was taken, by any clock that only goes forward. A frame of more than
+ * `max_pixels` is an error.
+ */
 bool mrzscan_live_look(
     mrzscan_live *live, const mrzscan_pixels *frame, int64_t microseconds, mrzscan_live_status *status,
     mrzscan_error **error);
@@ -221,8 +224,9 @@ typedef struct mrzscan_camera mrzscan_camera;
 mrzscan_camera *mrzscan_camera_open(
     const mrzscan_options *options, const char *path, uint32_t timeout, mrzscan_error **error);
 /*
- * Waits for something to be said, at most so many milliseconds. True with the newest status, and the next document that was
- * read, if any; true with the last status when nothing new came in time. False when the camera failed.
+ * Waits for something to be said, at most so many milliseconds. True with the newest status, and with what came next of
+ * documents, one thing a call: that one was read, or that it left. True with the last status when nothing new came in time.
+ * False when the camera failed.
  */
 bool mrzscan_camera_next(
     mrzscan_camera *camera, uint32_t milliseconds, mrzscan_live_status *status, mrzscan_error **error);

@@ -14,7 +14,7 @@ extension ResultStore {
         try FileLock.requireFile(path, status)
         do {
             do {
-                return try opened(toRead: locksOwnerOut(path, status) ? unlocked(path) : path)
+                return try opened(toRead: locksOwnerOut(path, status) ? unlocked(path) : fileName(path))
             } catch let error as DatabaseError
                 where [.SQLITE_READONLY, .SQLITE_CANTOPEN].contains(error.resultCode)
             {
@@ -52,6 +52,9 @@ extension ResultStore {
 
     /// The address of a store as it lies there. SQLite makes a log and a lock beside a store also to read it, which
     /// it can't do everywhere. Where there is nothing in a log, nobody writes to the store, and everything is in it.
+    ///
+    /// SQLite knows addresses where it was compiled with `SQLITE_USE_URI`, as those of the distributions are. Elsewhere
+    /// such a store is not found.
     ///
     /// - Throws: `missing`.
     private static func unlocked(_ path: String) throws(ResultStoreError) -> String {
@@ -135,20 +138,16 @@ public struct StoredResults: Sendable {
                 let rows = try Row.fetchCursor(
                     database,
                     sql: """
-                        SELECT input.source, result.json, input.error_code, input.error_message, input.id, input.image,
-                            image.sha256
+                        SELECT input.source, result.json, input.error_code, input.error_message, image.sha256
                         FROM input
                         LEFT JOIN image ON image.id = input.image
                         LEFT JOIN result ON result.image = input.image
+                        WHERE \(StoreDamage.isWhole)
                         ORDER BY input.position, input.id, result.ordinal
-                        """)
+                        """, arguments: damage.arguments)
                 while let row = try rows.next() {
-                    let isBroken =
-                        Int.fromDatabaseValue(row[4]).map(damage.inputs.contains) ?? true
-                        || Int.fromDatabaseValue(row[5]).map(damage.images.contains) ?? false
-                    if isBroken { continue }
                     let record = try record(row)
-                    let last = Data.fromDatabaseValue(row[6]).flatMap { corrections[$0, record].last }
+                    let last = Data.fromDatabaseValue(row[4]).flatMap { corrections[$0, record].last }
                     try body(last.map { record.corrected($0.json) } ?? record)
                 }
                 return damage
@@ -163,6 +162,13 @@ public struct StoredResults: Sendable {
             let failure = ScanReport.Failure(code: try row.text(at: 2), message: try row.text(at: 3))
             return ResultRecord(ScanReport(source: try row.text(at: 0), outcome: .failed(failure)))
         }
+        return try result(row)
+    }
+
+    /// The result of a row that begins with the input's name and the result's JSON.
+    ///
+    /// - Throws: `notAStore`.
+    func result(_ row: Row) throws(ResultStoreError) -> ResultRecord {
         let json: JSONValue?
         let text = try row.text(at: 1)
         do throws(JSONError) {

@@ -140,11 +140,14 @@ public final class ResultStore: Sendable {
             try StoreSchema.prepare(database)
             try database.execute(sql: "PRAGMA secure_delete = ON")
         }
-        let database = try DatabasePool(path: path, configuration: configuration)
+        let database = try DatabasePool(path: fileName(path), configuration: configuration)
         // GRDB asks for less in its own set-up, which would lose the last commits at a power cut.
         try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
         return database
     }
+
+    /// A path as SQLite takes it for one, and not for an address, whatever it begins with.
+    static func fileName(_ path: String) -> String { path.hasPrefix("file:") ? "./" + path : path }
 
     static func check(_ database: any DatabaseReader) throws {
         try database.read { database in

@@ -9,13 +9,16 @@ import Reporting
 public final class ReviewStore: Sendable {
     /// What in the store is not as it was written; none of it is shown.
     public let damage: StoreDamage
+    /// What the store was begun with, by name.
+    public let options: [String: String]
     private let database: DatabasePool
     private let lock: FileLock
 
-    private init(_ database: DatabasePool, _ lock: FileLock, _ damage: StoreDamage) {
+    private init(_ database: DatabasePool, _ lock: FileLock, _ damage: StoreDamage, options: [String: String]) {
         self.database = database
         self.lock = lock
         self.damage = damage
+        self.options = options
     }
 
     /// Opens a store that `batch` has written.
@@ -37,7 +40,7 @@ public final class ReviewStore: Sendable {
             guard settings["--redact"] != "true" else {
                 throw ResultStoreError.redacted("correct")
             }
-            return ReviewStore(database, lock, damage)
+            return ReviewStore(database, lock, damage, options: settings)
         } catch {
             throw ResultStoreError(error).naming(path)
         }
@@ -53,15 +56,15 @@ public final class ReviewStore: Sendable {
                 let corrections = try CorrectionRows(in: database)
                 let results = try Row.fetchAll(
                     database,
-                    sql: Self.results + " GROUP BY result.image, result.ordinal ORDER BY place, result.ordinal")
-                let failures = try Row.fetchAll(database, sql: Self.failures + " ORDER BY place")
+                    sql: Self.results + " GROUP BY result.image, result.ordinal ORDER BY place, result.ordinal",
+                    arguments: damage.arguments)
+                let failures = try Row.fetchAll(
+                    database, sql: Self.failures + " ORDER BY place", arguments: damage.arguments)
                 let items =
-                    try results.compactMap { row in
-                        try item(row, corrections).map { (place: try row.value(at: 5) as Int, item: $0) }
+                    try results.map { row in
+                        (place: try row.value(at: 5) as Int, item: try item(row, corrections))
                     }
-                    + failures.compactMap { row in
-                        try failure(row).map { (place: try row.value(at: 2) as Int, item: $0) }
-                    }
+                    + failures.map { row in (place: try row.value(at: 2) as Int, item: try failure(row)) }
                 // Both in the order of the inputs; `sorted` is not promised to be stable.
                 return items.enumerated()
                     .sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }
@@ -82,13 +85,16 @@ public final class ReviewStore: Sendable {
                 if id.hasPrefix("r"), parts.count == 2 {
                     let row = try Row.fetchOne(
                         database,
-                        sql: Self.results + " AND result.image = ? AND result.ordinal = ? GROUP BY result.image",
-                        arguments: [parts[0], parts[1]])
-                    return try row.flatMap { try item($0, CorrectionRows(in: database)) }
+                        sql: Self.results
+                            + " AND result.image = :image AND result.ordinal = :ordinal GROUP BY result.image",
+                        arguments: damage.arguments + ["image": parts[0], "ordinal": parts[1]])
+                    return try row.map { try item($0, CorrectionRows(in: database)) }
                 }
                 guard id.hasPrefix("i"), parts.count == 1 else { return nil }
-                let row = try Row.fetchOne(database, sql: Self.failures + " AND input.id = ?", arguments: [parts[0]])
-                return try row.flatMap { try failure($0) }
+                let row = try Row.fetchOne(
+                    database, sql: Self.failures + " AND input.id = :input",
+                    arguments: damage.arguments + ["input": parts[0]])
+                return try row.map { try failure($0) }
             }
         } catch {
             throw ResultStoreError(error)
@@ -129,35 +135,34 @@ public final class ReviewStore: Sendable {
 
     private static let results = """
         SELECT result.image AS image, result.ordinal AS ordinal, result.json AS json, image.sha256 AS sha256,
-            input.source AS source, min(input.position) AS place, input.id AS input,
+            input.source AS source, min(input.position) AS place,
             (SELECT folder FROM run WHERE run.id = input.run) AS folder
         FROM result JOIN image ON image.id = result.image JOIN input ON input.image = result.image
-        WHERE (result.status <> 'verified' OR \(StoreSchema.value("$.warnings")) LIKE '%"damaged"%')
+        WHERE \(StoreDamage.isWhole)
+            AND (result.status <> 'verified' OR \(StoreSchema.value("$.warnings")) LIKE '%"damaged"%')
         """
 
     private static let failures = """
         SELECT input.id AS input, input.source AS source, input.position AS place, input.error_code AS code,
             input.error_message AS message, NULL AS sha256, (SELECT folder FROM run WHERE run.id = input.run) AS folder
-        FROM input WHERE input.image IS NULL
+        FROM input WHERE input.image IS NULL AND \(StoreDamage.isWhole)
         """
 
-    private func item(_ row: Row, _ corrections: CorrectionRows) throws -> ReviewItem? {
-        let (image, input): (Int, Int) = (try row.value(at: 0), try row.value(at: 6))
-        if damage.images.contains(image) || damage.inputs.contains(input) { return nil }
+    private func item(_ row: Row, _ corrections: CorrectionRows) throws -> ReviewItem {
         guard var record = ResultRecord(try JSONValue(parsing: row.text(at: 2))) else {
             throw ResultStoreError(.notAStore, "The store holds something that is no result.")
         }
         record.source = try row.text(at: 4)
-        let (ordinal, sha256): (Int, Data) = (try row.value(at: 1), try row.value(at: 3))
+        let (image, ordinal): (Int, Int) = (try row.value(at: 0), try row.value(at: 1))
+        let sha256: Data = try row.value(at: 3)
         return ReviewItem(
             id: "r\(image).\(ordinal)", record: record,
             file: StoredFile(source: record.source, row),
             corrections: corrections[sha256, record])
     }
 
-    private func failure(_ row: Row) throws -> ReviewItem? {
+    private func failure(_ row: Row) throws -> ReviewItem {
         let input: Int = try row.value(at: 0)
-        if damage.inputs.contains(input) { return nil }
         let failure = ScanReport.Failure(code: try row.text(at: 3), message: try row.text(at: 4))
         let report = ScanReport(source: try row.text(at: 1), outcome: .failed(failure))
         return ReviewItem(

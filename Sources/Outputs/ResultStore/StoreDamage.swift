@@ -18,6 +18,18 @@ public struct StoreDamage: Sendable, Equatable {
     /// Whether there is any.
     public var isEmpty: Bool { sentences.isEmpty }
 
+    /// SQL: whether nothing of an input and of its file is damaged, with `arguments`.
+    static let isWhole = """
+        (input.id NOT IN (SELECT value FROM json_each(:damagedInputs))
+        AND ifnull(input.image NOT IN (SELECT value FROM json_each(:damagedImages)), TRUE))
+        """
+
+    /// What `isWhole` is asked with.
+    var arguments: StatementArguments {
+        func list(_ ids: Set<Int>) -> String { "[\(ids.map { "\($0)" }.joined(separator: ","))]" }
+        return ["damagedInputs": list(inputs), "damagedImages": list(images)]
+    }
+
     /// - Throws: what SQLite says that cannot even look.
     init(in database: Database) throws {
         let broken = try String.fetchAll(database, sql: "PRAGMA integrity_check(10)").filter { $0 != "ok" }

@@ -49,13 +49,14 @@ enum StoreSchema {
         return try queue.read { try declarations(in: $0) }
     }
 
-    /// The declarations of an open store.
+    /// The declarations of an open store, but for what SQLite adds itself, as for `ANALYZE`.
     static func declarations(in database: Database) throws -> [String] {
         try String.fetchAll(
             database,
             sql: """
                 SELECT type || ' ' || name || ' ' || sql FROM sqlite_master
-                WHERE sql NOT NULL AND name NOT LIKE 'grdb!_%' ESCAPE '!' ORDER BY type, name
+                WHERE sql NOT NULL AND name NOT LIKE 'grdb!_%' ESCAPE '!' AND name NOT LIKE 'sqlite!_%' ESCAPE '!'
+                ORDER BY type, name
                 """)
     }
 

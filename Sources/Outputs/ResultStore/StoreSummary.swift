@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import JSON
 public import Reporting
 
 /// What the results of a store amount to.
@@ -36,8 +35,8 @@ public struct StoreSummary: Sendable, Equatable {
     }
 
     public struct Run: Sendable, Equatable {
-        /// UTC.
-        public let started: String
+        /// UTC; nil where a damaged store has no time.
+        public let started: String?
         /// The seconds from the run's start to its last commit.
         public let seconds: Double
         /// Inputs that it was the last to read.
@@ -57,17 +56,24 @@ extension StoredResults {
         }
     }
 
+    // What is asked for below comes without the inputs of `damage`, of which anything is not as it was written.
+
     /// Inputs that could not be read, in order, each with its code.
     ///
-    /// - Throws: `failed`.
-    public func failures(atMost count: Int) throws(ResultStoreError) -> [(source: String, code: String)] {
+    /// - Throws: `notAStore` or `failed`.
+    public func failures(
+        atMost count: Int, without damage: StoreDamage
+    ) throws(ResultStoreError) -> [(source: String, code: String)] {
         do {
             return try database.read { database in
                 let rows = try Row.fetchAll(
                     database,
                     sql: """
-                        SELECT source, error_code FROM results WHERE status = 'error' ORDER BY position LIMIT ?
-                        """, arguments: [count])
+                        SELECT input.source, coalesce(result.error_code, input.error_code)
+                        FROM input LEFT JOIN result ON result.image = input.image
+                        WHERE coalesce(result.status, 'error') = 'error' AND \(StoreDamage.isWhole)
+                        ORDER BY \(Self.order) LIMIT :count
+                        """, arguments: damage.arguments + ["count": count])
                 return try rows.map { (try $0.text(at: 0), try $0.text(at: 1)) }
             }
         } catch {
@@ -79,32 +85,36 @@ extension StoredResults {
     ///
     /// - Throws: `notAStore` or `failed`.
     public func notVerified(
-        atMost count: Int
+        atMost count: Int, without damage: StoreDamage
     ) throws(ResultStoreError) -> [(record: ResultRecord, file: StoredFile)] {
-        try results("result.status IN ('unverified', 'not_found')", by: Self.order, atMost: count)
+        let condition = "result.status IN ('unverified', 'not_found')"
+        return try results(condition, by: Self.order, atMost: count, without: damage)
     }
 
     /// Results of the pages that took longest, the slowest first: the first result of each.
     ///
     /// - Throws: `notAStore` or `failed`.
-    public func slowest(atMost count: Int) throws(ResultStoreError) -> [ResultRecord] {
+    public func slowest(atMost count: Int, without damage: StoreDamage) throws(ResultStoreError) -> [ResultRecord] {
         let isFirst = """
             result.total_ms NOT NULL AND NOT EXISTS (
                 SELECT 1 FROM result AS other WHERE other.image = result.image AND other.page IS result.page
                 AND (other.total_ms > result.total_ms
                     OR other.total_ms = result.total_ms AND other.ordinal < result.ordinal))
             """
-        return try results("\(isFirst) AND \(Self.isOnce)", by: "result.total_ms DESC, \(Self.order)", atMost: count)
-            .map(\.record)
+        return try results(
+            "\(isFirst) AND \(Self.isOnce)", by: "result.total_ms DESC, \(Self.order)", atMost: count, without: damage
+        ).map(\.record)
     }
 
     /// MRZs whose characters the picture supports least, the worst first; none of which every character is supported.
     ///
     /// - Throws: `notAStore` or `failed`.
-    public func leastConfident(atMost count: Int) throws(ResultStoreError) -> [ResultRecord] {
+    public func leastConfident(
+        atMost count: Int, without damage: StoreDamage
+    ) throws(ResultStoreError) -> [ResultRecord] {
         let confidence = StoreSchema.value("$.confidence")
         return try results(
-            "\(confidence) < 1 AND \(Self.isOnce)", by: "\(confidence), \(Self.order)", atMost: count
+            "\(confidence) < 1 AND \(Self.isOnce)", by: "\(confidence), \(Self.order)", atMost: count, without: damage
         ).map(\.record)
     }
 
@@ -117,7 +127,7 @@ extension StoredResults {
         """
 
     private func results(
-        _ condition: String, by order: String, atMost count: Int
+        _ condition: String, by order: String, atMost count: Int, without damage: StoreDamage
     ) throws(ResultStoreError) -> [(record: ResultRecord, file: StoredFile)] {
         do {
             return try database.read { database in
@@ -128,13 +138,10 @@ extension StoredResults {
                     sql: """
                         SELECT input.source, result.json, image.sha256 AS sha256, \(folder) AS folder
                         FROM input JOIN result ON result.image = input.image JOIN image ON image.id = input.image
-                        WHERE \(condition) ORDER BY \(order) LIMIT ?
-                        """, arguments: [count])
+                        WHERE \(condition) AND \(StoreDamage.isWhole) ORDER BY \(order) LIMIT :count
+                        """, arguments: damage.arguments + ["count": count])
                 return try rows.map { row in
-                    guard var record = ResultRecord(try JSONValue(parsing: row.text(at: 1))) else {
-                        throw ResultStoreError(.notAStore, "The store holds something that is no result.")
-                    }
-                    record.source = try row.text(at: 0)
+                    let record = try result(row)
                     return (record, StoredFile(source: record.source, row))
                 }
             }
@@ -150,6 +157,7 @@ extension StoredResults {
 
     private static func summary(of database: Database) throws -> StoreSummary {
         func counts(_ sql: String) throws -> [StoreSummary.Count] {
+            // A damaged store may have something else for a text.
             try Row.fetchAll(database, sql: sql + " GROUP BY 1 ORDER BY 2 DESC, 1").map {
                 StoreSummary.Count(name: try $0.text(at: 0), count: try $0.value(at: 1))
             }
@@ -167,12 +175,16 @@ extension StoredResults {
                     database, sql: "SELECT count(*) FROM (SELECT DISTINCT sha256, page, \"index\" FROM correction)")
                 ?? 0
         }
-        summary.statuses = try counts("SELECT status, count(*) FROM results")
+        summary.statuses = try counts("SELECT CAST(status AS TEXT), count(*) FROM results")
         summary.formats = try counts("SELECT format || ' ' || status, count(*) FROM results WHERE format IS NOT NULL")
-        summary.errors = try counts("SELECT error_code, count(*) FROM results WHERE error_code IS NOT NULL")
+        summary.errors = try counts(
+            "SELECT CAST(error_code AS TEXT), count(*) FROM results WHERE error_code IS NOT NULL")
         let times = try Double.fetchAll(
             database,
-            sql: "SELECT max(total_ms) AS t FROM result WHERE total_ms NOT NULL GROUP BY image, page ORDER BY t")
+            sql: """
+                SELECT max(total_ms) AS t FROM result WHERE typeof(total_ms) IN ('real', 'integer')
+                GROUP BY image, page ORDER BY t
+                """)
         summary.pages = times.count
         if !times.isEmpty {
             summary.milliseconds = [0.5, 0.9, 0.99, 1].map { share in
@@ -191,8 +203,8 @@ extension StoredResults {
         ).map { row in
             // A damaged store may have any number for a time, and then SQLite has none.
             .init(
-                started: try row.text(at: 0), seconds: try row.value(at: 1), inputs: try row.value(at: 2),
-                images: try row.value(at: 3))
+                started: String.fromDatabaseValue(row[0]), seconds: Double.fromDatabaseValue(row[1]) ?? 0,
+                inputs: try row.value(at: 2), images: try row.value(at: 3))
         }
         return summary
     }

@@ -85,7 +85,7 @@ def live(
             ...
 
     :param timeout: seconds after which it ends when no document was read; ``None`` for never.
-    :param on_progress: is told how far the scan is, whenever that changes.
+    :param on_progress: is told how far the scan is, whenever that changes, and that a document has left.
     :param options: those of ``Reader``.
     :raises MRZScanError: ``camera_not_found``, ``camera_busy``, ``camera_lost`` and so on.
     """
@@ -103,7 +103,8 @@ def live(
             if not library.mrzscan_camera_next(camera, _PATIENCE, said, error):
                 fail(error)
             status = _status(said)
-            if on_progress is not None and (last is None or (status.state, status.hint) != (last.state, last.hint)):
+            is_news = last is None or status.documentLeft or (status.state, status.hint) != (last.state, last.hint)
+            if on_progress is not None and is_news:
                 on_progress(status)
             last = status
             if status.result is not None:

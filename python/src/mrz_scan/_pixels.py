@@ -54,8 +54,10 @@ def of_pillow(image: Any) -> Tuple[Pixels, Any]:
         if not (0 <= low and high <= 255):
             raise ValueError(
                 f"pictures of the mode {image.mode} have values from 0 to 255: scale them, or read the file by its path")
-    if image.mode not in ("L", "RGB", "RGBA"):
-        has_opacity = image.mode in ("LA", "PA", "La", "RGBa") or "transparency" in image.info
+    # One gray or one colour may be called transparent.
+    is_keyed = image.mode != "RGBA" and "transparency" in image.info
+    if image.mode not in ("L", "RGB", "RGBA") or is_keyed:
+        has_opacity = image.mode in ("LA", "PA", "La", "RGBa") or is_keyed
         is_gray = image.mode == "1" or image.mode[0] in "IF"
         image = image.convert("RGBA" if has_opacity else "L" if is_gray else "RGB")
     layout = {"L": "gray", "RGB": "rgb", "RGBA": "rgba"}[image.mode]

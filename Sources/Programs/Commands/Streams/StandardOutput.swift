@@ -68,21 +68,15 @@ package final class StandardOutput: Sendable {
         }
     }
 
-    /// Has all that is written go to a new file, which is gone again where that fails.
+    /// Has all that is written go to a new file, which is there once it is whole.
     ///
     /// - Parameter path: nil where it goes here.
-    /// - Throws: `file`, and what `body` throws.
+    /// - Throws: as `OutputFile.make(_:_:)`.
     package func write<Result>(
         toFile path: String?, _ body: (StandardOutput) throws -> Result
     ) throws -> Result {
         guard let path else { return try body(self) }
-        let file = try Self.file(path)
-        do {
-            return try body(file)
-        } catch {
-            unlink(path)
-            throw error
-        }
+        return try OutputFile.make(path) { file in try body(StandardOutput(descriptor: file.number)) }
     }
 
     /// Writes all of `text` or throws. Nothing is left then of what was written in part, where it can be taken back;
@@ -132,9 +126,9 @@ package final class StandardOutput: Sendable {
         }
     }
 
-    /// Runs `body` between two writes, or after `timeout` seconds when one is stuck.
+    /// Runs `body` between two writes, or after `timeout` seconds when one is stuck. Drafts of files are gone by then.
     package func betweenWrites(timeout: Int, _ body: () -> Never) -> Never {
         writer.lock(timeout: timeout)
-        body()
+        Drafts.clear(body)
     }
 }

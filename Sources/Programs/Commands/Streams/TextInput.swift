@@ -43,6 +43,7 @@ package enum TextInput {
         return switch (bytes.first, bytes.dropFirst().first) {
         case (0xFF, 0xFE): String(decoding: units { $1 << 8 | $0 }, as: UTF16.self)
         case (0xFE, 0xFF): String(decoding: units { $0 << 8 | $1 }, as: UTF16.self)
+        case (0xEF, 0xBB) where bytes.dropFirst(2).first == 0xBF: String(decoding: bytes.dropFirst(3), as: UTF8.self)
         default: String(decoding: bytes, as: UTF8.self)
         }
     }

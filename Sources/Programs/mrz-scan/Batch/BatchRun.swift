@@ -60,6 +60,7 @@ struct BatchRun {
             for record in items.flatMap(\.records) where record.status == .error { failures.count(record) }
         }
         if let failure = readingFailure.update({ $0 }) { throw failure }
+        try sink.finish()
         progress.finish()
         if !command.quiet {
             if !isInterrupted.update({ $0 }) { command.inputs.noteNothing(afterReading: count) }

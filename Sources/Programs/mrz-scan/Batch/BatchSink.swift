@@ -10,6 +10,9 @@ protocol BatchSink {
     /// Takes outcomes; they are safe when this returns.
     mutating func write(_ items: [BatchItem]) throws
 
+    /// Called after the last outcome.
+    mutating func finish() throws
+
     /// What everything that was written asks the program to end with.
     func status() throws -> ExitStatus
 }
@@ -30,6 +33,8 @@ struct LineSink: BatchSink {
         }
     }
 
+    mutating func finish() throws { try writer.finish() }
+
     func status() -> ExitStatus { tally.status }
 }
 
@@ -39,6 +44,8 @@ struct StoreSink: BatchSink {
     let isOrdered = false
 
     func write(_ items: [BatchItem]) throws { try store.commit(items.map(\.stored)) }
+
+    func finish() {}
 
     func status() throws -> ExitStatus {
         let summary = try store.results.summary()

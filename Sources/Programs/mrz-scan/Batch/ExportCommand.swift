@@ -46,7 +46,9 @@ struct ExportCommand: Program {
             ? CSVTable(accessKeys: try results.hasAccessKeys(), corrections: try results.hasCorrections()) : nil
         let damage = try output.write(toFile: out) { output in
             var writer = RecordWriter(table: table, output: output)
-            return try results.visit { record throws(OutputError) in try writer.write(record) }
+            let damage = try results.visit { record throws(OutputError) in try writer.write(record) }
+            try writer.finish()
+            return damage
         }
         for sentence in damage.sentences { note("error: \(sentence)") }
         return damage.isEmpty ? .verified : .unreadable

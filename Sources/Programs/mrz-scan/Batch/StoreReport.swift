@@ -34,10 +34,10 @@ struct StoreReport {
         self.store = store
         damage = try results.damage()
         summary = try results.summary()
-        self.failures = try results.failures(atMost: failures)
-        self.notVerified = try results.notVerified(atMost: notVerified)
-        slowest = try results.slowest(atMost: worst)
-        leastConfident = try results.leastConfident(atMost: worst)
+        self.failures = try results.failures(atMost: failures, without: damage)
+        self.notVerified = try results.notVerified(atMost: notVerified, without: damage)
+        slowest = try results.slowest(atMost: worst, without: damage)
+        leastConfident = try results.leastConfident(atMost: worst, without: damage)
         self.pages = pages
     }
 
@@ -59,7 +59,7 @@ struct StoreReport {
             ["Duplicates", "\(summary.duplicates)"], ["Corrected results", "\(summary.corrections)"],
         ])
         for (title, rows) in counts where !rows.isEmpty {
-            text += "\n\(title)\n" + TextTable.text(rows.map { ["  " + $0[0], $0[1]] }, right: [1])
+            text += "\n\(title)\n" + TextTable.text(rows.map { ["  " + $0[0].printable(), $0[1]] }, right: [1])
         }
         text += "\nRuns (UTC)\n"
         text += TextTable.text(([Self.runHead] + runs).map { ["  " + $0[0]] + $0[1...] }, right: [1, 2, 3])
@@ -70,8 +70,7 @@ struct StoreReport {
                 + TextTable.text(rows.map { ["  " + $0[0]] + $0[1...] })
         }
         list("Not verified", notVerified.map(\.record.row), of: notVerifiedCount)
-        // A name may have anything in it, also what a terminal takes for a command.
-        list("Could not be read", failures.map { [$0.code, JSONValue.string($0.source).text] }, of: failureCount)
+        list("Could not be read", failures.map { [$0.code.printable(), $0.source.quoted] }, of: failureCount)
         for (title, _, _, rows) in worst where !rows.isEmpty {
             text += "\n\(title)\n" + TextTable.text(rows.map { ["  " + $0[0]] + $0[1...] })
         }
@@ -81,7 +80,9 @@ struct StoreReport {
     private static let runHead = ["started", "seconds", "inputs", "files read"]
 
     private var runs: [[String]] {
-        summary.runs.map { [$0.started, JSONValue.decimal($0.seconds, places: 1), "\($0.inputs)", "\($0.images)"] }
+        summary.runs.map {
+            [$0.started ?? "unknown", JSONValue.decimal($0.seconds, places: 1), "\($0.inputs)", "\($0.images)"]
+        }
     }
 
     /// Names and numbers under a title each.
@@ -123,11 +124,12 @@ struct StoreReport {
             JSONValue.Member($0, .number($1.value, places: 1))
         }
         let runs = summary.runs.map { run -> JSONValue in
-            [
-                "started": .string(run.started.replacing(" ", with: "T") + "Z"),
-                "seconds": .number(run.seconds, places: 1), "inputs": .integer(run.inputs),
-                "files": .integer(run.images),
-            ]
+            let started = run.started.map { JSONValue.string($0.replacing(" ", with: "T") + "Z") }
+            return .object(
+                (started.map { [.init("started", $0)] } ?? []) + [
+                    .init("seconds", .number(run.seconds, places: 1)), .init("inputs", .integer(run.inputs)),
+                    .init("files", .integer(run.images)),
+                ])
         }
         return [
             "schema": .integer(ScanReport.schema), "inputs": .integer(summary.inputs),
@@ -215,13 +217,16 @@ extension ResultRecord {
             [reason["code"]?.string, reason["field"]?.string].compactMap { $0 }.joined(separator: " ")
         }
         let why = status == .notFound ? [isDamaged ? "no MRZ, the file is damaged" : "no MRZ"] : reasons.once
-        return [status.rawValue, place, why.joined(separator: ", ")]
+        return [status.rawValue, place, why.joined(separator: ", ").printable()]
     }
 
-    /// The input, whose name may have anything in it, and the page of it.
-    fileprivate var place: String {
-        JSONValue.string(source).text + (page.map { $0 > 1 ? ", page \($0)" : "" } ?? "")
-    }
+    /// The input and the page of it.
+    fileprivate var place: String { source.quoted + (page.map { $0 > 1 ? ", page \($0)" : "" } ?? "") }
+}
+
+extension String {
+    /// A name, which may have anything in it, also what a terminal takes for a command.
+    fileprivate var quoted: String { JSONValue.string(self).text.printable() }
 }
 
 extension [String] {

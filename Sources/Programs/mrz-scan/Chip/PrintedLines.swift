@@ -72,7 +72,8 @@ struct PrintedLines: ParsableArguments {
 
     /// The MRZs in lines of JSON.
     private static func results(_ text: String) -> [MRZ] {
-        text.split(separator: "\n").flatMap { line -> [MRZ] in
+        // Windows ends lines with two characters, which are one here.
+        text.split { $0 == "\n" || $0 == "\r\n" }.flatMap { line -> [MRZ] in
             do {
                 let lines = try JSONValue(parsing: String(line))["lines"]?.array ?? []
                 return MRZText.documents(in: lines.compactMap(\.string).joined(separator: "\n"))

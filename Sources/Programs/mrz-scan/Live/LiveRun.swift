@@ -46,19 +46,21 @@ struct LiveRun {
                 }
             }
         } catch {
-            writer.finish()
+            writer.clear()
             switch error {
             case .capture(let error): throw error
             case .recognition(let error): throw error
             }
         }
-        writer.finish()
+        writer.clear()
         if let failure { throw failure }
         switch ending {
-        case .stopped: if stop.isRaised { return .interrupted }
+        case .stopped: break
         case .ended(let best): try write(best, "The frames ended", of: scan, after: results, into: &writer)
         case .timedOut(let best): try write(best, "Time is up", of: scan, after: results, into: &writer)
         }
+        try writer.finish()
+        if case .stopped = ending, stop.isRaised { return .interrupted }
         return writer.status
     }
 
@@ -70,7 +72,8 @@ struct LiveRun {
             if !quiet { note("\(reason): the document is reported as far as it was read.") }
             return try write(best, of: scan, index: results, into: &writer)
         }
-        guard !options.continuous, results < options.count else { return }
+        // Who asked for one after the other has got what there was, but for none.
+        guard results < (options.continuous ? 1 : options.count) else { return }
         if !quiet {
             let read = "\(results) of \(options.count) documents \(results == 1 ? "was" : "were") read."
             note("\(reason): \(results == 0 ? "no MRZ was read." : read)")

@@ -33,7 +33,7 @@ struct LiveWriter {
     }
 
     mutating func write(_ report: ScanReport) throws(OutputError) {
-        finish()
+        clear()
         guard isJSON else { return try reports.write(report) }
         reports.count(report)
         var members: [JSONValue.Member] = [.init("type", .string("result"))]
@@ -41,8 +41,11 @@ struct LiveWriter {
         try output.write(JSONValue.object(members).text + "\n")
     }
 
+    /// Called after the last result.
+    mutating func finish() throws(OutputError) { try reports.finish() }
+
     /// Takes the status line away.
-    mutating func finish() {
+    mutating func clear() {
         guard drawn != nil else { return }
         drawn = nil
         ProgressBar.draw("\r\u{1B}[K")

@@ -12,6 +12,7 @@ final class ReviewDesk {
     private let store: ReviewStore
     private let name: String
     private let clerk: String
+    private let today: CalendarDay
     private let pages: StoredPages
     /// Pages that were shown last, by item: a page is asked for in parts, and the next one ahead of its turn.
     private var views: [(id: String, view: PageView)] = []
@@ -24,6 +25,8 @@ final class ReviewDesk {
         self.store = store
         self.name = name
         self.clerk = clerk
+        // What is corrected is judged by the day by which the readings were.
+        today = store.options["--today"].flatMap(CalendarDay.init(argument:)) ?? .today()
         pages = StoredPages(settings)
     }
 
@@ -135,7 +138,7 @@ final class ReviewDesk {
                 return .refused(code: "bad_lines", message: "There is no such layout.")
             }
             do throws(MRZParsingError) {
-                let report = MRZReport(try MRZ(lines, format: format), asOf: .today())
+                let report = MRZReport(try MRZ(lines, format: format), asOf: today)
                 after = .object(report.members.filter { ["format", "lines", "fields", "checks"].contains($0.key) })
             } catch {
                 return .refused(code: "bad_lines", message: "These lines do not fit the layout.")

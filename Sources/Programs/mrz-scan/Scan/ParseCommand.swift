@@ -32,6 +32,7 @@ struct ParseCommand: Program {
         if file == "-" { noteTerminalInput("A text") }
         var writer = ReportWriter(format: format, accessKeys: accessKeys, output: output)
         for report in reports() { try writer.write(report) }
+        try writer.finish()
         if !output.isTerminal { writer.tally.failureNotes().forEach(note) }
         return writer.tally.hasNothingButAbsence ? .noMRZ : writer.tally.status
     }

@@ -72,6 +72,7 @@ struct ScanCommand: Program {
             for report in reports { try writer.write(report) }
             progress.count(reports, done: queue.finishedInputs)
         }
+        try writer.finish()
         progress.clear()
         if !quiet {
             inputs.noteNothing(afterReading: queue.finishedInputs)

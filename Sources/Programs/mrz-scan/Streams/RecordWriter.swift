@@ -22,4 +22,11 @@ struct RecordWriter {
         try output.write((hasHeader ? "" : table.header) + table.row(record))
         hasHeader = true
     }
+
+    /// A table has its header also where no result came.
+    mutating func finish() throws(OutputError) {
+        guard let table, !hasHeader else { return }
+        try output.write(table.header)
+        hasHeader = true
+    }
 }

@@ -39,6 +39,13 @@ struct ReportWriter {
         }
     }
 
+    /// Called after the last report.
+    mutating func finish() throws(OutputError) {
+        guard case .records(var writer) = appearance else { return }
+        try writer.finish()
+        appearance = .records(writer)
+    }
+
     /// See no-color.org; a dumb terminal has none.
     private static var wantsColors: Bool {
         let off = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false

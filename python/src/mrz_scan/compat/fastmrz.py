@@ -39,7 +39,7 @@ class FastMRZ:
             if input_type == "text":
                 results = parse(input_data)
             elif input_type == "base64":
-                results = read(base64.b64decode(input_data.rpartition(",")[2]))
+                results = read(_decoded(input_data))
             else:
                 results = read(input_data, channels="bgr")
         except MRZScanError as error:
@@ -55,6 +55,13 @@ class FastMRZ:
         if result is None:
             return {"is_valid": False, "status_message": "No MRZ detected"}
         return {"is_valid": result.verified, "status_message": _message(result)}
+
+
+def _decoded(text: str) -> bytes:
+    try:
+        return base64.b64decode(text.rpartition(",")[2])
+    except ValueError:
+        raise MRZScanError("invalid_argument", "The text is no base64.") from None
 
 
 def _failure(message: str) -> Dict[str, Any]:

@@ -104,7 +104,7 @@ def read_mrz(
     """The MRZ in a picture; ``None`` where there is none.
 
     :param save_roi: whether ``aux["roi"]`` has the gray pixels around it, which takes Pillow and NumPy. It is not there of a
-        document that Pillow does not open, such as a PDF.
+        file that Pillow does not open, such as a PDF, or does not decode, such as a damaged one.
     :param extra_cmdline_params: for Tesseract's program, which is not run here; heeded by nobody.
     :raises ReadError: the picture can't be read.
     """
@@ -122,13 +122,14 @@ def read_mrz(
 
 def _roi(file: Any, result: Result) -> Any:
     import numpy
-    from PIL import Image, ImageOps, UnidentifiedImageError
+    from PIL import Image, ImageOps
 
     try:
         with Image.open(file) as image:
             image.seek((result.page or 1) - 1)
             gray = in_8_bits(ImageOps.exif_transpose(image)).convert("L")
-    except (UnidentifiedImageError, EOFError):
+    except (OSError, EOFError, Image.DecompressionBombError):
+        # Pillow refuses some of what was read: documents, damaged files, large pictures.
         return None
     corners = result.quad or ()
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
