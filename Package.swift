@@ -127,7 +127,7 @@ let package = Package(
             ],
             path: "Sources/Inputs/ImageDecoding", swiftSettings: settings),
         .target(
-            name: "V4L2Capture", dependencies: ["Imaging", "Frames", "Threads", "CV4L2"],
+            name: "V4L2Capture", dependencies: ["Imaging", "Frames", "Threads", "Processes", "CV4L2"],
             path: "Sources/Inputs/V4L2Capture", swiftSettings: settings),
         .target(
             name: "Playback",
@@ -318,7 +318,8 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "ImageDecodingTests", dependencies: ["ImageDecoding", "Imaging"], exclude: ["make-fixtures.py"],
+            name: "ImageDecodingTests", dependencies: ["ImageDecoding", "Imaging", "CJPEG"],
+            exclude: ["make-fixtures.py"],
             resources: [.copy("Fixtures")], swiftSettings: settings),
         .testTarget(
             name: "PlaybackTests",

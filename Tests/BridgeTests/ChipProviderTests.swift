@@ -35,7 +35,8 @@ import Threads
         ("{}", "MISSING_PARAM"), (#"{"passportNumber":"L898902C3","dateOfBirth":"740812"}"#, "MISSING_PARAM"),
         (#"{"passportNumber":"","dateOfBirth":"740812","dateOfExpiry":"300415"}"#, "MISSING_PARAM"),
         (#"{"passportNumber":"É","dateOfBirth":"740812","dateOfExpiry":"300415"}"#, "INVALID_DATA"),
-        (#"{"useCan":true}"#, "MISSING_PARAM"),
+        (#"{"useCan":true}"#, "MISSING_PARAM"), (#"{"canNumber":"12345X"}"#, "INVALID_DATA"),
+        (#"{"can":"123"}"#, "INVALID_DATA"), (#"{"canNumber":"12345678901234567","useCan":true}"#, "INVALID_DATA"),
     ])
     func whatOpensNoChip(_ parameters: String, _ code: String) async throws {
         let line = Wiretap(registry(ScriptedChips(.success("passport"))))

@@ -17,10 +17,13 @@ from emrtd.card import Removed
 
 def facts(card):
     authority = card.authority
+    key, successor = authority.successor()
     return {
         "mrz": card.lines, "information": card.information, "can": card.profile["can"], "atr": card.atr.hex(),
         "csca": authority.csca.hex(), "dsc": authority.dsc.hex(), "masterList": authority.master_list().hex(),
         "crl": authority.crl().hex(), "crlRevoked": authority.crl([authority.serial]).hex(),
+        "cscaNext": successor.hex(), "crlNext": authority.crl(key=key).hex(),
+        "crlNextRevoked": authority.crl([authority.serial], key).hex(), "crlPartial": authority.crl(partial=True).hex(),
         "extended": card.profile["extended"],
     }
 

@@ -18,7 +18,7 @@ struct ChipCase: Decodable, Sendable, CustomTestStringConvertible {
     let key: String?
     /// `csca` when nil, `master`, `none`, `pem`, `ldif`.
     let trust: String?
-    /// `current` when nil, `revoked`, `none`.
+    /// `current` when nil, `revoked`, `none`; `next`, `nextRevoked`: signed with the authority's next key; `partial`.
     let crl: String?
     /// What is done otherwise: `skipPACE`, `skipCA`, `short`, `otherLines`, `expired` (ten years later).
     let but: [String]?
@@ -216,6 +216,11 @@ extension ChipCase {
         switch crl {
         case nil: #expect(try list.add(Hex.bytes(card.crl)) == 1)
         case "revoked": #expect(try list.add(Self.pem("X509 CRL", card.crlRevoked)) == 1)
+        case "partial": #expect(try list.add(Hex.bytes(card.crlPartial)) == 1)
+        case "next":
+            #expect(try list.add(Hex.bytes(card.cscaNext)) + list.add(Hex.bytes(card.crlNext)) == 2)
+        case "nextRevoked":
+            #expect(try list.add(Hex.bytes(card.cscaNext)) + list.add(Hex.bytes(card.crlNextRevoked)) == 2)
         default: break
         }
         return list

@@ -36,6 +36,19 @@ struct ChipCaseTests {
         #expect(leaving.tries == 2)
     }
 
+    /// A list within a file whose signature does not hold is left out, and counted.
+    @Test func listsWhoseSignatureDoesNotHold() throws {
+        let desk = try ChipRig()
+        let master = Hex.bytes(try desk.load("bac").masterList)
+        var altered = master
+        altered[altered.count - 1] ^= 1
+        func entry(_ list: [UInt8]) -> String { "pkdMasterListContent:: \(Data(list).base64EncodedString())\n" }
+        let list = try TrustList()
+        #expect(try list.add(Array((entry(master) + entry(altered)).utf8)) == 1)
+        #expect(list.authorities == 1 && list.leftOut == 1)
+        #expect(throws: ChipError.self) { _ = try list.add(Array(entry(altered).utf8)) }
+    }
+
     /// `docs/chip-cases.md` is what `Tests/ChipTests/table.py` writes of the cases.
     @Test func everyCaseIsInTheTable() throws {
         let page = ChipRig.folder.deletingLastPathComponent().deletingLastPathComponent()

@@ -76,6 +76,15 @@ import Testing
         #expect(reader.takesExtendedLengths == takes && reader.state == .chip)
     }
 
+    /// PC/SC part 10: a reader that tells 0 takes short APDUs only; one that tells nothing may take any.
+    @Test(arguments: [(nil, .untold), (0, .short), (261, .short), (65_544, .extended)] as [(Int?, AnswerLengths)])
+    func lengthsOfAnswers(_ longest: Int?, _ lengths: AnswerLengths) {
+        let reader = CardReader(name: "r", state: 0x20, answerToReset: Hex.bytes("3B8A80010031C173C821C0059000"))
+        #expect(reader.lengths(longestAPDU: longest) == lengths)
+        let short = CardReader(name: "r", state: 0x20, answerToReset: Hex.bytes("3B8A80010031C173C82180059000"))
+        #expect(short.lengths(longestAPDU: longest) == .short)
+    }
+
     @Test func listsOfAuthorities() throws {
         let list = try TrustList()
         for text in ["", "hello", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n", "a:: MAA=\n"] {

@@ -81,6 +81,9 @@ struct ChipReportTests {
         // What stands in a log says nothing of the holder.
         #expect("\(report)" == "ChipReport(\(report.reading.verdict.rawValue))")
         #expect(String(reflecting: report).contains("ERIKSSON") == false)
+        // The hashes are of what it says: who guesses that could look whether it is so.
+        #expect(report.reading.security.map { "\($0)" } == "SecurityObject")
+        #expect(report.reading.security.map { Mirror(reflecting: $0).children.isEmpty } == true)
     }
 
     /// A reader's name is its maker's, and what is printed commands no terminal.

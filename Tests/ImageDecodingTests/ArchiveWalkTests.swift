@@ -62,6 +62,51 @@ import Testing
         }
     }
 
+    /// An entry that does not say beforehand how long it is has to be unpacked to be passed over: that is allowed for.
+    @Test func whatIsPassedOverIsUnpackedWithinLimits() throws {
+        func little(_ number: Int, _ size: Int) -> [UInt8] { (0..<size).map { UInt8(number >> (8 * $0) & 0xFF) } }
+        func checksum(_ bytes: [UInt8]) -> Int {
+            ~bytes.reduce(0xFFFF_FFFF) { (sum: Int, byte) in
+                (0..<8).reduce(sum ^ Int(byte)) { sum, _ in sum & 1 == 0 ? sum >> 1 : sum >> 1 ^ 0xEDB8_8320 }
+            } & 0xFFFF_FFFF
+        }
+        func head(_ name: String, flags: Int, method: Int, _ sizes: [UInt8]) -> [UInt8] {
+            Array("PK\u{3}\u{4}".utf8) + little(20, 2) + little(flags, 2) + little(method, 2) + little(0, 4) + sizes
+                + little(name.utf8.count, 2) + little(0, 2) + Array(name.utf8)
+        }
+        // Zeros by the fixed codes of RFC 1951: one, and 400 times the last 258.
+        var bits: [UInt8] = [1, 1, 0] + [0, 0, 1, 1, 0, 0, 0, 0]
+        for _ in 0..<400 { bits += [1, 1, 0, 0, 0, 1, 0, 1] + [0, 0, 0, 0, 0] }
+        bits += [0, 0, 0, 0, 0, 0, 0]
+        let packed = stride(from: 0, to: bits.count, by: 8).map { start in
+            bits[start..<min(start + 8, bits.count)].enumerated().reduce(UInt8(0)) {
+                $0 | $1.element << UInt8($1.offset)
+            }
+        }
+        let zeros = [UInt8](repeating: 0, count: 1 + 400 * 258)
+        let sizes = little(checksum(zeros), 4) + little(packed.count, 4) + little(zeros.count, 4)
+        let picture = try Fixture.bytes("gray.jpg")
+        let pictureSizes = little(checksum(picture), 4) + little(picture.count, 4) + little(picture.count, 4)
+        let archive =
+            head("notes.txt", flags: 8, method: 8, [UInt8](repeating: 0, count: 12)) + packed
+            + Array("PK\u{7}\u{8}".utf8) + sizes + head("a.jpg", flags: 0, method: 0, pictureSizes) + picture
+            // Where the directory would begin, which has the sizes.
+            + Array("PK\u{1}\u{2}".utf8)
+        try withFile(archive) { path in
+            func walk(_ limits: DecodingLimits) -> [String] {
+                InputWalk([path], limits: limits).map { input in
+                    switch input {
+                    case .entry(let file): String(file.path.dropFirst(path.count + 2))
+                    case .failed(_, let error): error.code.rawValue
+                    case .file, .standardInput: "\(input)"
+                    }
+                }
+            }
+            #expect(walk(DecodingLimits()) == ["a.jpg"])
+            #expect(walk(DecodingLimits(maxBytes: 10_000, maxExpansion: 2)) == ["too_many_bytes"])
+        }
+    }
+
     @Test func archivesInArchives() throws {
         #expect(try walk("nested.tar") == ["first.jpg", "in/inner.zip!/gray.jpg", "last.png"])
         let end = "deeper.zip!/deeper.zip!/deeper.zip!/deeper.zip"

@@ -1,3 +1,4 @@
+import CJPEG
 import Foundation
 import ImageDecoding
 import Imaging
@@ -126,6 +127,22 @@ import Testing
         let scans = components.flatMap { segment(0xDA, [1, $0, 0, 0, 63, 0]) + [0x3F] }
         return [0xFF, 0xD8] + segment(0xDB, [0] + [UInt8](repeating: 1, count: 64)) + segment(0xC0, frame) + tables
             + scans + [0xFF, 0xD9]
+    }
+
+    /// What counts the scans and what walks through them agree on where they are: a reserved marker has no content.
+    @Test func reservedMarkersHideNoScans() {
+        func walk(_ bytes: [UInt8]) -> cjpeg_condition {
+            var row: UInt32 = 0
+            return cjpeg_walk(bytes, bytes.count, false, &row)
+        }
+        let plain = scansApart([1, 2, 3])
+        #expect(walk(plain) == CJPEG_SOUND)
+        for marker: UInt8 in [0x02, 0x4F, 0xBF] {
+            var hiding = plain
+            // In it begins a comment, in which all scans would lie.
+            hiding.insert(contentsOf: [0xFF, marker, 0, 6, 0xFF, 0xFE, 0x7F, 0xFF], at: 2)
+            #expect(walk(hiding) == CJPEG_DAMAGED)
+        }
     }
 
     @Test func aFileOfManyScansIsRefused() throws {

@@ -55,6 +55,9 @@ import Testing
         let stopped = try shell("kill -STOP $$")
         let never = ContinuousClock.now + .seconds(86_400)
         #expect(stopped.receive(maxBytes: 10, until: never, stillness: .milliseconds(200)) == .timedOut)
+        // In the middle of a message too.
+        let broken = try shell(#"printf '\054\001\0\0\0\0\0\0x' >&0; kill -STOP $$"#)
+        #expect(broken.receive(maxBytes: 1000, until: never, stillness: .milliseconds(200)) == .timedOut)
         let busy = try shell(#"i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done; printf '\001\0\0\0\0\0\0\0x' >&0"#)
         #expect(busy.receive(maxBytes: 10, until: never, stillness: .seconds(30)) == .bytes([120]))
     }

@@ -57,7 +57,7 @@ struct CaptureDeviceTests {
     func paths() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "devices-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-        for name in ["video10", "video2", "video", "videos", "vbi0"] {
+        for name in ["video10", "video2", "video", "videos", "vbi0", "video-1", "video+3"] {
             #expect(FileManager.default.createFile(atPath: "\(folder)/\(name)", contents: nil))
         }
         #expect(CaptureDevice.paths(in: folder) == ["\(folder)/video2", "\(folder)/video10"])

@@ -239,6 +239,41 @@ struct ChipCommandTests {
         }
     }
 
+    /// A reading that a page has stopped lets the document go, though a command was on its way: another page gets it.
+    @Test func whatWasStoppedLetsTheDocumentGo() throws {
+        try VirtualReader.with { reader in
+            _ = try reader.lay("bac", ["latency_ms=400"])
+            let bridge = BuiltProgram.make(["bridge", "-q"], environment: reader.environment)
+            let (input, output) = (Pipe(), Pipe())
+            bridge.standardInput = input
+            bridge.standardOutput = output
+            try bridge.run()
+            defer { bridge.terminate() }
+            let lines = LinesFromPipe(output)
+            func ask(_ id: String, _ method: String, _ parameters: String = "{}") throws {
+                let text =
+                    #"{"type":"request","version":1,"id":"\#(id)","domain":"nfc","method":"\#(method)","params":"#
+                try input.fileHandleForWriting.write(contentsOf: Data("\(text)\(parameters)}\n".utf8))
+            }
+            let key = #"{"passportNumber":"L898902C3","dateOfBirth":"740812","dateOfExpiry":"300415"}"#
+            try ask("a", "scan", key)
+            try lines.wait { $0.contains(#""stateIndex":2"#) }
+            try ask("b", "cancelScan")
+            try lines.wait { $0.contains(#""requestId":"a""#) && $0.contains("NFC_SCAN_FAILED") }
+            // It is busy until the command has ended.
+            for attempt in 0..<100 {
+                try ask("c\(attempt)", "scan", key)
+                let answer = try lines.wait { line in
+                    line.contains(#""requestId":"c\#(attempt)""#)
+                        && (line.contains("NFC_SCAN_FAILED") || line.contains("tagDiscovered"))
+                }
+                if answer.contains("tagDiscovered") { return }
+                #expect(answer.contains("busy"), "\(answer)")
+            }
+            Issue.record("the document was not let go")
+        }
+    }
+
     /// A service that hangs holds no page up: there is no reader as long as nobody says so.
     @Test func aServiceThatHangs() throws {
         try VirtualReader.with { reader in
@@ -275,6 +310,47 @@ struct ChipCommandTests {
             try Data((mark + result + result).utf8).write(to: file)
             let run = try BuiltProgram.run(["chip", "--from", file.path], environment: nowhere)
             #expect(run.status == 69 && run.errors.contains("no service for readers"), "\(run.errors)")
+        }
+    }
+
+    /// What a page's host is given must hold an authority too: without one nothing would ever be genuine.
+    @Test func aListWithoutAnAuthority() throws {
+        let desk = try ChipRig()
+        let card = try desk.load("bac")
+        try BuiltProgram.withFolder { folder in
+            let list = folder.appending(path: "crl.der")
+            try Data(Hex.bytes(card.crl)).write(to: list)
+            for command in [["bridge"], ["chip", "--can", "123456"]] {
+                let run = try BuiltProgram.run(command + ["--csca", list.path], environment: nowhere)
+                #expect(run.status == 66 && run.errors.contains("--csca holds no authority."), "\(run.errors)")
+            }
+            // A folder: what cannot be read in it, or is no certificate, is named and left out.
+            try Data(Hex.bytes(card.csca)).write(to: folder.appending(path: "csca.der"))
+            try Data().write(to: folder.appending(path: "empty.der"))
+            #expect(mkfifo(folder.appending(path: "pipe").path, 0o600) == 0)
+            try Data("notes".utf8).write(to: folder.appending(path: "notes.txt"))
+            let run = try BuiltProgram.run(
+                ["chip", "--can", "123456", "--csca", folder.path], environment: nowhere)
+            #expect(run.status == 69, "\(run.errors)")
+            for name in ["empty.der", "pipe", "notes.txt"] { #expect(run.errors.contains("\(name) ")) }
+        }
+    }
+
+    /// Of a folder that is proved again only the files of a chip are opened.
+    @Test func onlyTheFilesOfAChipAreProvedAgain() throws {
+        let desk = try ChipRig()
+        _ = try desk.load("bac")
+        try BuiltProgram.withFolder { folder in
+            #expect(mkfifo(folder.appending(path: "pipe").path, 0o600) == 0)
+            try Data().write(to: folder.appending(path: "empty"))
+            let none = try BuiltProgram.run(["chip", "verify", folder.path])
+            #expect(none.status == 66 && none.errors.contains("holds no file of a chip"))
+            for (name, file) in [("EF.DG1", 0x0101), ("EF.SOD", 0x011D)] {
+                try Data(try desk.file(file)).write(to: folder.appending(path: "\(name).bin"))
+            }
+            let run = try BuiltProgram.run(["chip", "verify", folder.path])
+            #expect(run.status == 1 && !run.errors.contains("pipe"), "\(run.errors)")
+            #expect(try run.results().first?["status"] as? String == "unproved")
         }
     }
 

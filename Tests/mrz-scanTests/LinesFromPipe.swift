@@ -23,4 +23,14 @@ final class LinesFromPipe {
             rest += more
         }
     }
+
+    /// The next line that is so; those before it are passed over.
+    ///
+    /// - Throws: when the program has ended before that.
+    @discardableResult func wait(for isWanted: (String) -> Bool) throws -> String {
+        while true {
+            let line = try next()
+            if isWanted(line) { return line }
+        }
+    }
 }

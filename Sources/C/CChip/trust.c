@@ -137,6 +137,15 @@ static X509 *signer_certificate(cchip_cms *cms, const cchip_trust *trust) {
     return found;
 }
 
+/// Whether the kind of content that was signed is the one that the content says it is, which libcrypto does not compare.
+/// RFC 5652, 11.1.
+static bool is_of_signed_type(const cchip_cms *cms) {
+    // One attribute with one value.
+    const ASN1_OBJECT *type =
+        CMS_signed_get0_data_by_OBJ(cms->signer, OBJ_nid2obj(NID_pkcs9_contentType), -3, V_ASN1_OBJECT);
+    return type && OBJ_cmp(type, CMS_get0_eContentType(cms->info)) == 0;
+}
+
 cchip_signature cchip_cms_verify(cchip_cms *cms, const cchip_trust *trust) {
     ERR_clear_error();
     STACK_OF(CMS_SignerInfo) *signers = CMS_get0_SignerInfos(cms->info);
@@ -155,18 +164,21 @@ cchip_signature cchip_cms_verify(cchip_cms *cms, const cchip_trust *trust) {
     int size = i2d_X509(cms->certificate, &cms->certificate_bytes);
     cms->certificate_length = size > 0 ? (size_t)size : 0;
     CMS_SignerInfo_set1_signer_cert(cms->signer, cms->certificate);
+    // Where the signature is over the content itself nobody has signed what kind of content it is.
+    const bool has_attributes = CMS_signed_get_attr_count(cms->signer) >= 0;
     BIO *content = BIO_new(BIO_s_mem());
     bool good = content
         && CMS_verify(cms->info, NULL, NULL, NULL, content, CMS_BINARY | CMS_NO_SIGNER_CERT_VERIFY) == 1;
     if (good) {
         BIO_free(cms->content);
         cms->content = content;
-        return cchip_signature_holds;
+        return has_attributes && is_of_signed_type(cms) ? cchip_signature_holds : cchip_signature_other_type;
     }
     BIO_free(content);
     BIO_write(cms->content, ASN1_STRING_get0_data(*detached), ASN1_STRING_length(*detached));
     unsigned long error = ERR_peek_last_error();
-    return ERR_GET_LIB(error) == ERR_LIB_CMS && ERR_GET_REASON(error) == CMS_R_CONTENT_VERIFY_ERROR
+    // Without attributes the library calls a wrong signature so too.
+    return has_attributes && ERR_GET_LIB(error) == ERR_LIB_CMS && ERR_GET_REASON(error) == CMS_R_CONTENT_VERIFY_ERROR
         ? cchip_signature_other_content : cchip_signature_wrong;
 }
 
@@ -260,16 +272,41 @@ static cchip_time times(const cchip_cms *cms, const X509 *anchor, time_t now) {
         ? cchip_time_holds : cchip_time_signed_outside;
 }
 
+/// Whether an anchor of that name has signed the list. An authority that has a new key signs its one list with that, also
+/// for the certificates that it issued with the key before. ICAO Doc 9303-12, 4.
+static bool is_list_of(X509_CRL *crl, const X509_NAME *name, const cchip_trust *trust) {
+    if (X509_NAME_cmp(X509_CRL_get_issuer(crl), name) != 0) return false;
+    for (int i = 0; i < sk_X509_num(trust->anchors); i++) {
+        X509 *anchor = sk_X509_value(trust->anchors, i);
+        if (X509_NAME_cmp(X509_get_subject_name(anchor), name) != 0) continue;
+        EVP_PKEY *key = X509_get0_pubkey(anchor);
+        if (key && X509_CRL_verify(crl, key) == 1) return true;
+    }
+    return false;
+}
+
+/// Whether what is not on the list is not revoked. It may be a part of a list, or say in an extension that is not known
+/// here what it is good for. RFC 5280, 5.2; ICAO Doc 9303-12 has no such lists.
+static bool is_complete(const X509_CRL *crl) {
+    for (int i = 0; i < X509_CRL_get_ext_count(crl); i++) {
+        X509_EXTENSION *extension = X509_CRL_get_ext(crl, i);
+        const int kind = OBJ_obj2nid(X509_EXTENSION_get_object(extension));
+        if (kind == NID_delta_crl || kind == NID_issuing_distribution_point) return false;
+        if (X509_EXTENSION_get_critical(extension) && kind != NID_authority_key_identifier && kind != NID_crl_number)
+            return false;
+    }
+    return true;
+}
+
 static cchip_revocation revocation(const cchip_cms *cms, const cchip_trust *trust, X509 *anchor, time_t now) {
     cchip_revocation best = cchip_revocation_no_list;
-    EVP_PKEY *key = X509_get0_pubkey(anchor);
-    for (int i = 0; key && i < sk_X509_CRL_num(trust->crls); i++) {
+    for (int i = 0; i < sk_X509_CRL_num(trust->crls); i++) {
         X509_CRL *crl = sk_X509_CRL_value(trust->crls, i);
-        if (X509_NAME_cmp(X509_CRL_get_issuer(crl), X509_get_subject_name(anchor)) != 0 || X509_CRL_verify(crl, key) != 1)
-            continue;
+        if (!is_list_of(crl, X509_get_subject_name(anchor), trust)) continue;
         X509_REVOKED *entry = NULL;
         if (X509_CRL_get0_by_cert(crl, &entry, cms->certificate) == 1 || X509_CRL_get0_by_cert(crl, &entry, anchor) == 1)
             return cchip_revocation_revoked;
+        if (!is_complete(crl)) continue;
         const ASN1_TIME *next = X509_CRL_get0_nextUpdate(crl);
         bool is_current = X509_cmp_time(X509_CRL_get0_lastUpdate(crl), &now) == -1
             && next && X509_cmp_time(next, &now) == 1;
@@ -277,6 +314,15 @@ static cchip_revocation revocation(const cchip_cms *cms, const cchip_trust *trus
         else if (best == cchip_revocation_no_list) best = cchip_revocation_stale;
     }
     return best;
+}
+
+/// Whether a certificate may sign documents: not that of an authority, nor one that is for something else. Doc 9303 has
+/// no extended key usage for it. ICAO Doc 9303-12, 7.1.
+static bool may_sign_documents(X509 *certificate) {
+    if (X509_check_ca(certificate) > 0) return false;
+    // Both are all ones where the certificate does not say.
+    if (!(X509_get_key_usage(certificate) & KU_DIGITAL_SIGNATURE)) return false;
+    return X509_get_extended_key_usage(certificate) & XKU_ANYEKU;
 }
 
 bool cchip_cms_trust(const cchip_cms *cms, const cchip_trust *trust, int64_t now, cchip_trust_report *report) {
@@ -293,7 +339,8 @@ bool cchip_cms_trust(const cchip_cms *cms, const cchip_trust *trust, int64_t now
             if (report->chain == cchip_chain_unknown_issuer) report->chain = cchip_chain_wrong_issuer;
             continue;
         }
-        report->chain = chain_error(cms->certificate, anchor) == X509_V_OK ? cchip_chain_holds : cchip_chain_not_allowed;
+        report->chain = may_sign_documents(cms->certificate) && chain_error(cms->certificate, anchor) == X509_V_OK
+            ? cchip_chain_holds : cchip_chain_not_allowed;
         read_country(X509_get_subject_name(anchor), report->anchor_country);
         report->time = times(cms, anchor, (time_t)now);
         report->revocation = revocation(cms, trust, anchor, (time_t)now);

@@ -224,6 +224,8 @@ static enum step read_segment(struct walk *walk) {
     if (marker == 0) return is_complete(walk) && !walk->is_progressive ? CUT : IMPOSSIBLE;
     if (marker == 0xD9) return is_complete(walk) ? END : IMPOSSIBLE;
     if (marker == 0x01 || marker == 0xD8) return GO_ON;
+    // Reserved. What counts the scans beforehand takes them to stand alone, and libjpeg refuses them.
+    if (marker < 0xC0) return IMPOSSIBLE;
     // Some encoders write a restart marker behind the last block too; with data behind it, blocks were lost.
     if (marker >= 0xD0 && marker <= 0xD7)
         return walk->at < walk->count && walk->bytes[walk->at] != 0xFF ? IMPOSSIBLE : GO_ON;

@@ -2,7 +2,6 @@
 
 #include <dlfcn.h>
 #include <pthread.h>
-#include <stdbool.h>
 #include <string.h>
 
 // What pcsc-lite's winscard.h declares on Linux, where its words are as long as a long. Declared here, no header is needed
@@ -83,7 +82,7 @@ uint32_t cpcsc_wait(intptr_t context, const char *reader, uint32_t known, uint32
                     uint8_t *atr, size_t *atr_length) {
     struct reader_state asked = {.reader = reader, .current = known};
     uint32_t code = (uint32_t)lib.status_change(context, milliseconds, &asked, 1);
-    // The upper half counts events and would have every state differ from one that is known.
+    // With its upper half, which counts events: given back as `known`, it has the wait end with the next one.
     *state = (uint32_t)asked.event;
     *atr_length = asked.atr_length <= CPCSC_MAX_ATR ? asked.atr_length : 0;
     memcpy(atr, asked.atr, *atr_length);
@@ -117,20 +116,22 @@ uint32_t cpcsc_transmit(intptr_t card, uint32_t protocol, const uint8_t *command
     return code;
 }
 
-uint32_t cpcsc_longest_apdu(intptr_t card) {
+bool cpcsc_longest_apdu(intptr_t card, uint32_t *longest) {
     uint8_t list[256];
     unsigned long length = 0;
-    if (lib.control(card, get_feature_request, NULL, 0, list, sizeof list, &length) != 0 || length > sizeof list) return 0;
+    if (lib.control(card, get_feature_request, NULL, 0, list, sizeof list, &length) != 0 || length > sizeof list) return false;
     // Features: a tag, the length 4 and a control code, its highest byte first.
     uint32_t code = 0;
     for (unsigned long at = 0; at + 6 <= length && list[at + 1] == 4; at += 6)
         if (list[at] == feature_tlv_properties)
             code = (uint32_t)list[at + 2] << 24 | (uint32_t)list[at + 3] << 16 | (uint32_t)list[at + 4] << 8 | list[at + 5];
-    if (code == 0) return 0;
-    if (lib.control(card, code, NULL, 0, list, sizeof list, &length) != 0 || length > sizeof list) return 0;
+    if (code == 0) return false;
+    if (lib.control(card, code, NULL, 0, list, sizeof list, &length) != 0 || length > sizeof list) return false;
     // Properties: a tag, a length and a number, its lowest byte first.
     for (unsigned long at = 0; at + 2 <= length && at + 2 + list[at + 1] <= length; at += 2 + list[at + 1])
-        if (list[at] == property_max_apdu && list[at + 1] == 4)
-            return (uint32_t)list[at + 5] << 24 | (uint32_t)list[at + 4] << 16 | (uint32_t)list[at + 3] << 8 | list[at + 2];
-    return 0;
+        if (list[at] == property_max_apdu && list[at + 1] == 4) {
+            *longest = (uint32_t)list[at + 5] << 24 | (uint32_t)list[at + 4] << 16 | (uint32_t)list[at + 3] << 8 | list[at + 2];
+            return true;
+        }
+    return false;
 }

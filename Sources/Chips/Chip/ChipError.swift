@@ -71,8 +71,8 @@ extension ChipError.Code {
     public static let malformed = Self(rawValue: "malformed")
     /// More bytes, files or commands than any document needs.
     public static let limitExceeded = Self(rawValue: "limit_exceeded")
-    /// A file that must be there is not.
-    public static let missingFile = Self(rawValue: "missing_file")
+    /// A file is not there. It ends no reading: `ChipReading` says what is missing.
+    static let missingFile = Self(rawValue: "missing_file")
     /// The library for cryptography failed, or refuses what it was given.
     public static let cryptographyFailed = Self(rawValue: "cryptography_failed")
 }

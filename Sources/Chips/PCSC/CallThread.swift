@@ -1,25 +1,28 @@
+import Chip
 import Threads
 
 /// A thread for calls that block, so that whoever waits for one can give up: a reader may never answer. Where nobody
 /// holds it any more, what was begun comes to its end, then the thread.
 final class CallThread: Sendable {
-    /// nil where the system gave no thread.
-    private let thread: ThreadPool<@Sendable () -> Void>?
+    private let thread: ThreadPool<@Sendable () -> Void>
 
-    init() {
+    /// - Throws: `transportFailed` where the system gives no thread.
+    init() throws(ChipError) {
         do throws(ThreadError) {
             thread = try ThreadPool(threads: 1) { { call in call() } }
         } catch {
-            thread = nil
+            throw ChipError(.transportFailed, error.description)
         }
     }
+
+    /// Does something on the thread, behind what it is at, and does not wait for it.
+    func add(_ body: @escaping @Sendable () -> Void) { thread.add(body) }
 
     /// Does something on the thread; nil when it is not done in time, or nobody wants it any more. The thread is then
     /// busy until it is done.
     func call<Result: Sendable>(
         timeout: Duration, isCancelled: () -> Bool, _ body: @escaping @Sendable () -> Result
     ) -> Result? {
-        guard let thread else { return nil }
         let result = Monitor<Result?>(nil)
         thread.add {
             let value = body()

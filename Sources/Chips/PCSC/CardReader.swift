@@ -63,6 +63,15 @@ public struct CardReader: Sendable, Equatable {
         }
         return false
     }
+
+    /// How long answers may be.
+    ///
+    /// - Parameter longest: the longest APDU that the reader takes, in bytes, 0 where it takes short ones only; nil when
+    ///   it does not tell. PC/SC part 10, 2.6.14.
+    package func lengths(longestAPDU longest: Int?) -> AnswerLengths {
+        guard takesExtendedLengths else { return .short }
+        return longest.map { $0 >= 4096 ? .extended : .short } ?? .untold
+    }
 }
 
 /// A connection to the service for readers.
@@ -80,12 +89,17 @@ final class CardContext: @unchecked Sendable {
 
     /// The names of the readers.
     func readers() throws(ChipError) -> [String] {
-        var size = 0
-        var code = cpcsc_readers(handle, nil, &size)
-        if code == CPCSC_NO_READERS { return [] }
-        try Self.check(code, "The list of readers")
-        var names = [CChar](repeating: 0, count: size)
-        code = cpcsc_readers(handle, &names, &size)
+        var (names, size): ([CChar], Int) = ([], 0)
+        var code: UInt32
+        repeat {
+            size = 0
+            code = cpcsc_readers(handle, nil, &size)
+            if code == CPCSC_NO_READERS { return [] }
+            try Self.check(code, "The list of readers")
+            names = [CChar](repeating: 0, count: size)
+            code = cpcsc_readers(handle, &names, &size)
+            // One that was plugged in meanwhile takes more room.
+        } while code == CPCSC_INSUFFICIENT_BUFFER
         if code == CPCSC_NO_READERS { return [] }
         try Self.check(code, "The list of readers")
         return names.prefix(size).split(separator: 0).map {

@@ -19,15 +19,15 @@ public final class CardTransport: ChipTransport {
 
     /// The reader and what lay on it when it was found.
     public let reader: CardReader
-    /// The longest APDU that the reader takes, in bytes; nil when it does not tell.
+    /// The longest APDU that the reader takes, in bytes, 0 where it takes short ones only; nil when it does not tell.
     private var longestAPDU: Int?
     /// How long answers may be, by what the chip and the reader say of themselves.
-    public var lengths: AnswerLengths {
-        guard reader.takesExtendedLengths else { return .short }
-        return longestAPDU.map { $0 >= 4096 ? .extended : .short } ?? .untold
-    }
+    public var lengths: AnswerLengths { reader.lengths(longestAPDU: longestAPDU) }
     private let context: CardContext
-    private let thread = CallThread()
+    private let thread: CallThread
+    /// The connection that the thread has made. It alone writes it, so that one that nobody waited for is given back
+    /// too.
+    private let connected = Monitor<Int?>(nil)
     private let options: Options
     private let isCancelled: () -> Bool
     private let hasLeft: () -> Void
@@ -52,30 +52,40 @@ public final class CardTransport: ChipTransport {
         hasLeft: @escaping () -> Void = {}
     ) throws(ChipError) {
         context = try CardContext()
+        thread = try CallThread()
         self.options = options
         self.isCancelled = isCancelled
         self.hasLeft = hasLeft
         reader = try Self.waiting(context, name, timeout, isCancelled, isAwaited: isAwaited)
         try connect()
         if let card {
-            let longest = thread.call(timeout: .seconds(5), isCancelled: isCancelled) { cpcsc_longest_apdu(card) }
-            longestAPDU = longest.flatMap { $0 == 0 ? nil : Int($0) }
+            let told = thread.call(timeout: .seconds(5), isCancelled: isCancelled) { () -> UInt32? in
+                var longest: UInt32 = 0
+                return cpcsc_longest_apdu(card, &longest) ? longest : nil
+            }
+            longestAPDU = (told ?? nil).map { Int($0) }
         }
     }
 
     deinit {
-        // Behind what the thread may still be waiting for.
-        let (card, context) = (card, context)
-        if isStuck {
-            // The call that does not end still needs it.
-            _ = Unmanaged.passRetained(context)
-        } else {
-            // The next program finds the chip without power.
-            _ = thread.call(timeout: .seconds(2), isCancelled: Self.never) {
-                if let card { cpcsc_disconnect(card) }
-                withExtendedLifetime(context) {}
-            }
+        // Behind what the thread may still be waiting for. The next program finds the chip without power.
+        let (connected, context) = (connected, context)
+        let letGo: @Sendable () -> Void = {
+            Self.disconnect(connected)
+            withExtendedLifetime(context) {}
         }
+        // A call that nobody waits for any more ends some time, mostly in a moment; the service hears of it then.
+        guard !isStuck else { return thread.add(letGo) }
+        _ = thread.call(timeout: .seconds(2), isCancelled: Self.never, letGo)
+    }
+
+    /// On the thread.
+    private static func disconnect(_ connected: Monitor<Int?>) {
+        let card = connected.update { card in
+            defer { card = nil }
+            return card
+        }
+        if let card { cpcsc_disconnect(card) }
     }
 
     /// Nobody stops it.
@@ -114,10 +124,11 @@ public final class CardTransport: ChipTransport {
     }
 
     private func connect() throws(ChipError) {
-        let (context, name) = (context, reader.name)
+        let (context, name, connected) = (context, reader.name, connected)
         let result = try call { () -> Connection in
             var (card, active): (Int, UInt32) = (0, 0)
             let code = cpcsc_connect(context.handle, name, &card, &active)
+            if code == 0 { connected.update { [card] in $0 = card } }
             return Connection(code: code, card: card, protocolNumber: active)
         }
         try CardContext.check(result.code, "The reader")
@@ -172,12 +183,13 @@ public final class CardTransport: ChipTransport {
                 return
             }
         }
-        if let card {
+        if card != nil {
+            let connected = connected
             _ = try call {
-                cpcsc_disconnect(card)
+                Self.disconnect(connected)
                 return Connection(code: 0)
             }
-            self.card = nil
+            card = nil
         }
         hasLeft()
         do throws(ChipError) {

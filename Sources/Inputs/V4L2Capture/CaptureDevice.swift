@@ -1,5 +1,6 @@
 public import Frames
 import Glibc
+import Processes
 
 /// A video device as far as it can be seen without capturing from it.
 public struct CaptureDevice: Sendable {
@@ -72,12 +73,18 @@ public struct CaptureDevice: Sendable {
 
     /// The files `video0`, `video1` … of a folder, by number.
     package static func paths(in folder: String) -> [String] {
-        guard let directory = opendir(folder) else { return [] }
-        defer { closedir(directory) }
         var numbers: [Int] = []
-        while let entry = readdir(directory) {
-            let name = text(of: entry.pointee.d_name)
-            if name.hasPrefix("video"), let number = Int(name.dropFirst(5)) { numbers.append(number) }
+        do throws(SystemError) {
+            let listing = try FolderListing(folder)
+            while let entry = try listing.next() {
+                guard let name = entry.name, name.hasPrefix("video") else { continue }
+                // `Int` takes signs too.
+                let digits = name.utf8.dropFirst(5)
+                guard digits.allSatisfy({ (0x30...0x39).contains($0) }) else { continue }
+                if let number = Int(name.dropFirst(5)) { numbers.append(number) }
+            }
+        } catch {
+            // What cannot be listed holds no device, as far as can be told.
         }
         return numbers.sorted().map { "\(folder)/video\($0)" }
     }

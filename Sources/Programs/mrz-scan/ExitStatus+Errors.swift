@@ -36,7 +36,7 @@ extension ChipError: ProgramError {
         case .noService, .noReader, .noChip, .removed, .busy, .timedOut, .transportFailed: .cameraUnavailable
         case .cancelled: .interrupted
         case .wrongKey, .accessUnsupported, .accessFailed, .secureMessagingFailed, .sessionEnded, .refused,
-            .missingFile, .limitExceeded:
+            .limitExceeded:
             .chipRefused
         case .malformed: .unreadable
         default: .internalFailure

@@ -28,8 +28,17 @@ public struct FrameChannel: Sendable {
     ///   - maxBytes: longer messages are none.
     ///   - deadline: nil to wait for ever.
     public func receive(maxBytes: Int, until deadline: ContinuousClock.Instant? = nil) -> Message {
+        receive(maxBytes: maxBytes) { deadline.map { descriptor.isReadable(until: $0) } ?? true }
+    }
+
+    /// Waits for a message.
+    ///
+    /// - Parameters:
+    ///   - maxBytes: longer messages are none.
+    ///   - isReadable: waits for the next bytes; false to give up.
+    func receive(maxBytes: Int, isReadable: () -> Bool) -> Message {
         var head: [UInt8] = []
-        switch read(8, into: &head, until: deadline) {
+        switch read(8, into: &head, isReadable) {
         case .ended: return .ended
         case .timedOut: return .timedOut
         case .bytes: break
@@ -37,14 +46,14 @@ public struct FrameChannel: Sendable {
         let length = head.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         guard length <= UInt64(maxBytes) else { return .ended }
         var body: [UInt8] = []
-        return read(Int(length), into: &body, until: deadline)
+        return read(Int(length), into: &body, isReadable)
     }
 
-    private func read(_ count: Int, into bytes: inout [UInt8], until deadline: ContinuousClock.Instant?) -> Message {
+    private func read(_ count: Int, into bytes: inout [UInt8], _ isReadable: () -> Bool) -> Message {
         bytes = [UInt8](repeating: 0, count: count)
         var filled = 0
         while filled < count {
-            if let deadline, !descriptor.isReadable(until: deadline) { return .timedOut }
+            if !isReadable() { return .timedOut }
             do throws(SystemError) {
                 let got = try bytes.withUnsafeMutableBufferPointer { buffer throws(SystemError) in
                     let rest = UnsafeMutableBufferPointer(rebasing: buffer[filled...])

@@ -88,13 +88,16 @@ public final class IsolatedProcess {
     ) -> FrameChannel.Message {
         var used = csandbox_cpu_time(process.id)
         var moved = ContinuousClock.now
-        while !channel.descriptor.isReadable(until: .now + min(stillness, .seconds(1))) {
-            let now = ContinuousClock.now
-            let time = csandbox_cpu_time(process.id)
-            if time != used { (used, moved) = (time, now) }
-            if now >= deadline || now - moved >= stillness { return .timedOut }
+        return channel.receive(maxBytes: maxBytes) {
+            while !channel.descriptor.isReadable(until: .now + min(stillness, .seconds(1))) {
+                let now = ContinuousClock.now
+                let time = csandbox_cpu_time(process.id)
+                if time != used { (used, moved) = (time, now) }
+                if now >= deadline || now - moved >= stillness { return false }
+            }
+            moved = .now
+            return true
         }
-        return channel.receive(maxBytes: maxBytes, until: deadline)
     }
 
     /// Kills it where it has not ended by itself.

@@ -36,6 +36,12 @@ public final class ChipRig {
         public let masterList: String
         public let crl: String
         public let crlRevoked: String
+        /// The authority's next certificate, and what it has signed with that key.
+        public let cscaNext: String
+        public let crlNext: String
+        public let crlNextRevoked: String
+        /// A list that is not of all certificates.
+        public let crlPartial: String
         public let extended: Bool
     }
 

@@ -120,6 +120,8 @@ typedef enum {
     cchip_signature_no_certificate,
     /// There is no signer, or there are too many.
     cchip_signature_no_signer,
+    /// The signature holds, and the kind of content that was signed is another one, or none was.
+    cchip_signature_other_type,
 } cchip_signature;
 
 /// Verifies the signature over the content with the certificates that it brings, or with those of `trust`, which may be
@@ -150,7 +152,7 @@ typedef enum {
     cchip_chain_unknown_issuer,
     /// Anchors have that name, and none of them has signed the certificate.
     cchip_chain_wrong_issuer,
-    /// An anchor has signed it and one of both may not do what it does.
+    /// An anchor has signed it and one of both may not do what it does: sign certificates, or documents.
     cchip_chain_not_allowed,
 } cchip_chain;
 

@@ -4,6 +4,7 @@
 #ifndef CPCSC_H
 #define CPCSC_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -13,6 +14,7 @@
 #define CPCSC_NO_READERS 0x8010002Eu
 #define CPCSC_UNKNOWN_READER 0x80100009u
 #define CPCSC_READER_UNAVAILABLE 0x80100017u
+#define CPCSC_INSUFFICIENT_BUFFER 0x80100008u
 #define CPCSC_TIMEOUT 0x8010000Au
 #define CPCSC_SHARING_VIOLATION 0x8010000Bu
 #define CPCSC_NO_CARD 0x8010000Cu
@@ -55,7 +57,8 @@ void cpcsc_disconnect(intptr_t card);
 uint32_t cpcsc_transmit(intptr_t card, uint32_t protocol, const uint8_t *command, size_t length, uint8_t *answer,
                         size_t *size);
 
-/// The longest APDU that a reader takes, which its driver may tell: 0 when it does not. PC/SC part 10, 2.6.14.
-uint32_t cpcsc_longest_apdu(intptr_t card);
+/// The longest APDU that a reader takes, which its driver may tell: 0 where it takes short ones only. False when it does
+/// not tell. PC/SC part 10, 2.6.14.
+bool cpcsc_longest_apdu(intptr_t card, uint32_t *longest);
 
 #endif

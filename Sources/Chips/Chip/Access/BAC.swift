@@ -15,9 +15,14 @@ enum BAC {
         }
         let challenge = response.data
         let nonce = try entropy.bytes(8)
-        let keying = SecretBytes(try entropy.bytes(16))
-        let text = try cipher.encrypted(
-            nonce + challenge + keying.with { Array(UnsafeBufferPointer(start: $0, count: 16)) }, key: encryption)
+        let keying = try entropy.secret(16)
+        let open = nonce + challenge
+        let offer = try SecretBytes(count: open.count + keying.count) { target in
+            target.update(from: open, count: open.count)
+            keying.with { (target + open.count).update(from: $0, count: keying.count) }
+            return true
+        }
+        let text = try cipher.encrypted(offer, key: encryption)
         let mac = try cipher.mac(cipher.padded(text), key: authentication)
         let answer = try channel.send(CommandAPDU(ins: 0x82, p1: 0, p2: 0, data: text + mac, le: 40))
         guard answer.status == StatusWord.done else {
@@ -35,7 +40,7 @@ enum BAC {
                 try cipher.mac(cipher.padded(Array(answer.data.prefix(32))), key: authentication), answer.data.suffix(8)
             )
         else { throw failure }
-        let plain = SecretBytes(try cipher.decrypted(Array(answer.data.prefix(32)), key: encryption))
+        let plain = try cipher.secretlyDecrypted(Array(answer.data.prefix(32)), key: encryption)
         guard
             plain.with({ plain in
                 ChipRandom.same(challenge, UnsafeBufferPointer(start: plain, count: 8))

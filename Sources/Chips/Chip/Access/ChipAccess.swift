@@ -18,6 +18,8 @@ final class ChipAccess {
     private(set) var isMappingPromised = false
     /// How often a key was tried that has opened nothing yet.
     private(set) var unprovenTries = 0
+    /// Whether PACE has opened the chip at any time: nothing else may from then on.
+    private var hasDonePACE = false
 
     /// - Parameters:
     ///   - files: reads over the same channel.
@@ -42,9 +44,12 @@ final class ChipAccess {
                 // Documents without PACE.
             }
         }
-        if !skipsPACE, let bytes = read[.cardAccess], try openByPACE(try SecurityInfos(bytes[...])) {
+        if isPACETried, let offered, try openByPACE(offered) {
             try readCardSecurity()
             return try selectApplication()
+        }
+        guard !hasDonePACE else {
+            throw ChipError(.accessFailed, "The chip has been opened by PACE and does not do it any more.")
         }
         try selectApplication()
         let plain = try channel.send(CommandAPDU(ins: 0xB0, p1: 0x80 | ChipFile.com.shortIdentifier, p2: 0, le: 8))
@@ -62,6 +67,15 @@ final class ChipAccess {
         procedure = .bac
     }
 
+    /// Whether PACE is done where the chip lists a way of it that is known here: nobody left it out, and there is a key.
+    var isPACETried: Bool { !skipsPACE && !key.passwords.isEmpty }
+
+    /// What EF.CardAccess lists; nil where the chip has no such file, or one that is not built as it must be.
+    var offered: SecurityInfos? {
+        guard let bytes = read[.cardAccess] else { return nil }
+        do throws(ChipError) { return try SecurityInfos(bytes[...]) } catch { return nil }
+    }
+
     /// Whether PACE has opened the chip; false when the chip does it in no way that is known here.
     ///
     /// Once a key was tried there is no other way: falling back to BAC is what an attacker would want.
@@ -77,9 +91,11 @@ final class ChipAccess {
                     continue
                 }
                 isMappingPromised = info.mapping == .chipAuthentication
+                mapping = nil
                 unprovenTries += 1
                 mapping = try pace.open()
                 unprovenTries = 0
+                hasDonePACE = true
                 procedure = .pace(info.name, withCardAccessNumber: password.reference == 2)
                 return true
             }

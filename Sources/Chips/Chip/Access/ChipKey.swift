@@ -85,14 +85,28 @@ package struct ChipEntropy {
     /// A secret number for a group; nil to have one made.
     let scalar: () -> [UInt8]?
 
+    /// Where keys come from.
+    let secret: (Int) throws(ChipError) -> SecretBytes
+
     package static var system: ChipEntropy {
-        ChipEntropy(bytes: { (count) throws(ChipError) in try ChipRandom.bytes(count) })
+        ChipEntropy(
+            bytes: { (count) throws(ChipError) in try ChipRandom.bytes(count) },
+            secret: { (count) throws(ChipError) in try ChipRandom.secret(count) }, scalar: { nil })
     }
 
     package init(
         bytes: @escaping (Int) throws(ChipError) -> [UInt8], scalar: @escaping () -> [UInt8]? = { nil }
     ) {
+        self.init(
+            bytes: bytes, secret: { (count) throws(ChipError) in SecretBytes(try bytes(count)) }, scalar: scalar)
+    }
+
+    private init(
+        bytes: @escaping (Int) throws(ChipError) -> [UInt8],
+        secret: @escaping (Int) throws(ChipError) -> SecretBytes, scalar: @escaping () -> [UInt8]?
+    ) {
         self.bytes = bytes
+        self.secret = secret
         self.scalar = scalar
     }
 

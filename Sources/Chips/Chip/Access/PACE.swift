@@ -51,7 +51,7 @@ struct PACE {
         guard encrypted.count == 16 || encrypted.count == 32, encrypted.count.isMultiple(of: cipher.block) else {
             throw .malformed("An answer of the chip")
         }
-        let nonce = SecretBytes(try cipher.decrypted(encrypted, key: try password.key(cipher)))
+        let nonce = try cipher.secretlyDecrypted(encrypted, key: try password.key(cipher))
         var mappingKey: [UInt8] = []
         let generator: [UInt8]
         if info.mapping == .integrated {
@@ -114,10 +114,9 @@ struct PACE {
             return nil
         }
         let iv = try cipher.encrypted([UInt8](repeating: 0xFF, count: cipher.block), key: encryption)
-        guard let factor = ChipCipher.unpadded(try cipher.decrypted(Array(encrypted), key: encryption, iv: iv)) else {
-            return nil
-        }
-        return MappingProof(domain: domain, mappingKey: mappingKey, factor: SecretBytes(factor))
+        let plain = try cipher.secretlyDecrypted(Array(encrypted), key: encryption, iv: iv)
+        guard let factor = try ChipCipher.unpadded(plain) else { return nil }
+        return MappingProof(domain: domain, mappingKey: mappingKey, factor: factor)
     }
 
     /// One of the chained steps: sends an object and gives what stands under a tag of the answer.
@@ -168,13 +167,12 @@ enum IntegratedMapping {
             )
         let size = constants.0.count * 8
         let rounds = (bits + 64 + size - 1) / size
-        let plain = nonce.with { Array(UnsafeBufferPointer(start: $0, count: nonce.count)) }
-        var key = SecretBytes(try cipher.encrypted(plain, key: SecretBytes(own)))
+        var key = SecretBytes(try cipher.encrypted(nonce, key: SecretBytes(own)))
         var output: [UInt8] = []
         for _ in 0..<rounds {
             let short = try key.prefix(cipher.keyLength)
             output += try cipher.encrypted(constants.1, key: short)
-            key = SecretBytes(try cipher.encrypted(constants.0, key: short))
+            key = try cipher.secretlyEncrypted(constants.0, key: short)
         }
         return output
     }

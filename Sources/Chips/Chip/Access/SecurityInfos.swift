@@ -22,10 +22,20 @@ struct SecurityInfos {
             throw ChipError(.limitExceeded, "The chip lists more protocols than there are.")
         }
         for info in infos where info.tag == 0x30 {
-            let parts = try TLV.objects(in: info.value)
-            guard let first = parts.first, first.tag == 0x06 else { throw .malformed("The chip's list of protocols") }
-            read(OID(bytes: first.value), Array(parts.dropFirst()), whole: info.whole)
+            guard let oid = Self.oid(of: info), Self.known.contains(where: { oid.bytes.starts(with: $0.bytes) }) else {
+                continue
+            }
+            read(oid, Array(try TLV.objects(in: info.value).dropFirst()), whole: info.whole)
         }
+    }
+
+    private static let known: [OID] = [.pace, .chipAuthentication, .chipAuthenticationKey, .activeAuthentication]
+
+    /// Of what an info is; nil when it does not say.
+    private static func oid(of info: DataObject) -> OID? {
+        guard let header = TLV.Header(info.value), header.tag == 0x06 else { return nil }
+        let oid = info.value.dropFirst(header.size).prefix(header.length)
+        return oid.count == header.length ? OID(bytes: oid) : nil
     }
 
     private mutating func read(_ oid: OID, _ parts: [DataObject], whole: ArraySlice<UInt8>) {

@@ -59,14 +59,42 @@ enum ChipCipher: UInt8, CaseIterable {
         try run(input, key: key, iv: iv, encrypts: false)
     }
 
-    /// - Parameter iv: zeros when nil.
-    private func run(_ input: [UInt8], key: SecretBytes, iv: [UInt8]?, encrypts: Bool) throws(ChipError) -> [UInt8] {
-        let start = iv ?? [UInt8](repeating: 0, count: block)
-        guard start.count == block, key.count == keyLength else { throw .cryptography }
+    /// Of what nobody else is to have.
+    func encrypted(_ input: SecretBytes, key: SecretBytes) throws(ChipError) -> [UInt8] {
         var output = [UInt8](repeating: 0, count: input.count)
-        let isDone = key.with { cchip_cbc(isAES, encrypts, $0, key.count, start, input, input.count, &output) }
+        let isDone = input.with { run($0, input.count, key: key, iv: nil, encrypts: true, into: &output) }
         guard isDone else { throw .cryptography }
         return output
+    }
+
+    /// To what nobody else is to have.
+    func secretlyEncrypted(_ input: [UInt8], key: SecretBytes) throws(ChipError) -> SecretBytes {
+        try SecretBytes(count: input.count) { output in
+            run(input, input.count, key: key, iv: nil, encrypts: true, into: output)
+        }
+    }
+
+    /// To what nobody else is to have.
+    func secretlyDecrypted(_ input: [UInt8], key: SecretBytes, iv: [UInt8]? = nil) throws(ChipError) -> SecretBytes {
+        try SecretBytes(count: input.count) { output in
+            run(input, input.count, key: key, iv: iv, encrypts: false, into: output)
+        }
+    }
+
+    /// - Parameter iv: zeros when nil.
+    private func run(_ input: [UInt8], key: SecretBytes, iv: [UInt8]?, encrypts: Bool) throws(ChipError) -> [UInt8] {
+        var output = [UInt8](repeating: 0, count: input.count)
+        guard run(input, input.count, key: key, iv: iv, encrypts: encrypts, into: &output) else { throw .cryptography }
+        return output
+    }
+
+    private func run(
+        _ input: UnsafePointer<UInt8>, _ count: Int, key: SecretBytes, iv: [UInt8]?, encrypts: Bool,
+        into output: UnsafeMutablePointer<UInt8>
+    ) -> Bool {
+        let start = iv ?? [UInt8](repeating: 0, count: block)
+        guard start.count == block, key.count == keyLength else { return false }
+        return key.with { cchip_cbc(isAES, encrypts, $0, key.count, start, input, count, output) }
     }
 
     /// Eight bytes over data that is padded already; AES takes it as it is.
@@ -98,6 +126,14 @@ enum ChipCipher: UInt8, CaseIterable {
     static func unpadded(_ data: [UInt8]) -> [UInt8]? {
         guard let end = data.lastIndex(where: { $0 != 0 }), data[end] == 0x80 else { return nil }
         return Array(data[..<end])
+    }
+
+    /// Takes the padding off; nil when there is none.
+    static func unpadded(_ data: SecretBytes) throws(ChipError) -> SecretBytes? {
+        let end = data.with { bytes in
+            (0..<data.count).last { bytes[$0] != 0 }.flatMap { bytes[$0] == 0x80 ? $0 : nil }
+        }
+        return try end.map { (end) throws(ChipError) in try data.prefix(end) }
     }
 
     /// The initial vector of secure messaging for a send sequence counter. ICAO Doc 9303-11, 9.8.6.
@@ -138,6 +174,10 @@ enum ChipRandom {
         var bytes = [UInt8](repeating: 0, count: count)
         guard cchip_random(&bytes, count) else { throw .cryptography }
         return bytes
+    }
+
+    static func secret(_ count: Int) throws(ChipError) -> SecretBytes {
+        try SecretBytes(count: count) { cchip_random($0, count) }
     }
 
     /// Whether both are the same, in a time that does not depend on where they differ.

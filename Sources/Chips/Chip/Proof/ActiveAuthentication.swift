@@ -12,20 +12,17 @@ struct ActiveAuthentication {
 
     /// - Throws: what the channel does.
     func fact() throws(ChipError) -> Fact {
-        var bits = 0
-        let kind = cchip_key(key, key.count, &bits)
+        let (kind, bits, expected) = signature
         guard kind != cchip_key_none else { return .notChecked(.activeAuthentication, .unknownKey) }
-        let expected = kind == cchip_key_rsa ? (bits + 7) / 8 : nil
-        let room = channel.messaging?.shortRoom ?? 256
         // Short when it fits. What does not fit, some chips cut and call it done.
-        let fits = expected.map { $0 <= room } ?? true
+        let fits = fitsShortAnswer
         let tries: [Int]
         switch lengths {
         case .short: tries = [256]
         case .untold: tries = fits ? [256] : [65_536]
         case .extended: tries = fits ? [256, 65_536] : [65_536, 256]
         }
-        var refusal = Fact.Reason.refused
+        var isCut = false
         for le in tries {
             let challenge = try entropy.bytes(8)
             var command = CommandAPDU(ins: 0x88, p1: 0, p2: 0, data: challenge, le: le)
@@ -35,11 +32,11 @@ struct ActiveAuthentication {
                 response = try channel.send(command)
             }
             guard response.status == StatusWord.done, !response.data.isEmpty else {
-                refusal = response.status == StatusWord.wrongLength ? .answerTooLong : .refused
+                isCut = response.status == StatusWord.wrongLength
                 continue
             }
             if let expected, response.data.count < expected {
-                refusal = .answerTooLong
+                isCut = true
                 continue
             }
             let holds =
@@ -47,9 +44,20 @@ struct ActiveAuthentication {
                 ? try opensRSA(response.data, challenge) : try verifiesECDSA(response.data, challenge, bits: bits)
             return holds ? .proved(.activeAuthentication) : .failed(.activeAuthentication, .noProof)
         }
-        return refusal == .answerTooLong && lengths == .short
+        // A signature that fits is not kept back for want of room, whatever the chip says.
+        return isCut && !fits && lengths == .short
             ? .notChecked(.activeAuthentication, .answerTooLong) : .failed(.activeAuthentication, .refused)
     }
+
+    /// The kind of the key, its bits, and how long its signatures are where they are of one length.
+    private var signature: (kind: cchip_key_kind, bits: Int, length: Int?) {
+        var bits = 0
+        let kind = cchip_key(key, key.count, &bits)
+        return (kind, bits, kind == cchip_key_rsa ? (bits + 7) / 8 : nil)
+    }
+
+    /// Whether a signature fits an answer of 256 bytes; those of curves do.
+    var fitsShortAnswer: Bool { signature.length.map { $0 <= channel.messaging?.shortRoom ?? 256 } ?? true }
 
     /// ISO/IEC 9796-2, digital signature scheme 1: `6A`, a random part, the hash of both and a trailer.
     private func opensRSA(_ signature: [UInt8], _ challenge: [UInt8]) throws(ChipError) -> Bool {

@@ -65,9 +65,18 @@ struct PassiveAuthentication {
         if !altered.isEmpty { return Fact(.dataGroups, .failed, .hashDiffers, groups: altered) }
         if !unsigned.isEmpty { return Fact(.dataGroups, .failed, .notSigned, groups: unsigned) }
         // What was signed and is gone was taken away: the key by which a copy would be found out, for one.
-        let gone = unread.filter { ($0.value == .missing || $0.value == .malformed) && security.hashes[$0.key] != nil }
+        let gone = unread.filter { isGone($0.key, $0.value) && security.hashes[$0.key] != nil }
         if !gone.isEmpty { return Fact(.dataGroups, .failed, .missingFile, groups: gone.keys.sorted()) }
         return files[.dg1] == nil ? .notChecked(.dataGroups, .missingFile) : .proved(.dataGroups)
+    }
+
+    /// Whether a data group is not to be had. Only some may be refused who has opened the chip: fingerprints are.
+    private static func isGone(_ group: Int, _ reason: ChipReading.Unread) -> Bool {
+        switch reason {
+        case .missing, .malformed: true
+        case .refused: [1, 2, 14, 15].contains(group)
+        case .notReadable, .notAsked: false
+        }
     }
 
     /// Chain, validity, country and revocation.

@@ -1,3 +1,5 @@
+public import MRZParsing
+
 /// What EF.SOD holds: the hashes of the data groups, and who has signed them. ICAO Doc 9303-10, 4.6.2.
 public struct SecurityObject: Sendable {
     /// The hashes by the number of the data group.
@@ -48,6 +50,14 @@ public struct SecurityObject: Sendable {
             hashes[number] = Array(hash)
         }
         self.hashes = hashes
+    }
+}
+
+extension SecurityObject: PersonalData {
+    /// The hashes are of what the document says: who guesses that can look whether it is so.
+    public var redacted: String { "SecurityObject" }
+    public var expandedDescription: String {
+        "SecurityObject(\(hashes.keys.sorted().map { "DG\($0)" }.joined(separator: ", ")))"
     }
 }
 

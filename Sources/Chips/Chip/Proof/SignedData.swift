@@ -37,6 +37,7 @@ final class SignedData {
         case cchip_signature_other_content: return .wrong(.otherContent)
         case cchip_signature_no_certificate: return .wrong(.noSignerCertificate)
         case cchip_signature_no_signer: return .wrong(.noSigner)
+        case cchip_signature_other_type: return .wrong(.otherPurpose)
         default: return .wrong(.wrongSignature)
         }
     }

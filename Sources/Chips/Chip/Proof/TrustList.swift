@@ -23,6 +23,9 @@ public final class TrustList: @unchecked Sendable {
     /// Certificates of authorities.
     public var authorities: Int { cchip_trust_anchors(trust) }
 
+    /// Master lists that were left out, as their signature does not hold or they are not built as they must be.
+    public private(set) var leftOut = 0
+
     /// Adds what a file holds: a certificate or a revocation list in DER or PEM, a master list (CMS, as Germany and
     /// ICAO give them out), or ICAO's LDIF with any of these.
     ///
@@ -60,10 +63,24 @@ public final class TrustList: @unchecked Sendable {
     }
 
     /// A CscaMasterList. ICAO Doc 9303-12, 9. Its signature must hold; who signed it is for the operator to know.
+    ///
+    /// - Returns: how many certificates it holds; 0 also for one that is left out.
     private func addMasterList(_ bytes: [UInt8]) throws(ChipError) -> Int {
-        guard let signed = SignedData(bytes[...]), signed.type == "2.23.136.1.1.2",
-            signed.verify(with: nil) == .holds
-        else { return 0 }
+        guard let signed = SignedData(bytes[...]), signed.type == "2.23.136.1.1.2" else { return 0 }
+        guard signed.verify(with: nil) == .holds else {
+            leftOut += 1
+            return 0
+        }
+        do throws(ChipError) {
+            return try addCertificates(of: signed)
+        } catch {
+            guard error.code == .malformed else { throw error }
+            leftOut += 1
+            return 0
+        }
+    }
+
+    private func addCertificates(of signed: SignedData) throws(ChipError) -> Int {
         let parts = try TLV.objects(in: try TLV.object(signed.content[...]).value)
         guard let certificates = parts.first(where: { $0.tag == 0x31 }) else { return 0 }
         var rest = certificates.value

@@ -34,6 +34,8 @@ public final class ChipReader {
     /// The way of chip authentication that has proved the chip: it is gone again when the session is opened again.
     var provenAuthentication: (ChipAuthenticationInfo, ChipAuthenticationKey)?
     private var reopenings = 0
+    /// How the chip was opened the first time, and what it proved of itself then: it has to do the same each time.
+    private(set) var opening: Opening?
     var own: [Fact.Kind: Fact] = [:]
 
     /// - Parameters:
@@ -71,7 +73,7 @@ public final class ChipReader {
     public func run() throws(ChipError) -> ChipReading {
         progress(.authenticating)
         do throws(ChipError) {
-            try access.open()
+            try open()
         } catch  where error.code == .sessionEnded || error.code == .removed {
             try reopen()
         }
@@ -146,6 +148,31 @@ public final class ChipReader {
         }
     }
 
+    /// How a chip was opened.
+    struct Opening {
+        let procedure: ChipReading.Access
+        let mapping: MappingProof
+    }
+
+    /// Opens the chip.
+    ///
+    /// - Throws: `accessFailed` also for one that is not the one that was opened before.
+    private func open() throws(ChipError) {
+        try access.open()
+        let now = Opening(procedure: access.procedure, mapping: mappingProof())
+        guard let first = opening else {
+            opening = now
+            return
+        }
+        // What was proved the first time, another chip may not have proved.
+        guard first.procedure == now.procedure, first.mapping.key == nil || first.mapping.key == now.mapping.key else {
+            throw Self.anotherChip
+        }
+    }
+
+    private static let anotherChip = ChipError(
+        .accessFailed, "The chip that came back is not the one that was there before.")
+
     /// Opens the chip again with what has opened it before.
     func reopen() throws(ChipError) {
         while true {
@@ -159,16 +186,14 @@ public final class ChipReader {
             reopenings += 1
             try channel.reset()
             do throws(ChipError) {
-                try access.open()
-                break
+                try open()
+                // Another chip may lie there now: it has to prove itself as the first one did.
+                guard let (info, key) = provenAuthentication else { return }
+                guard try authenticate(info, key).outcome == .proved else { throw Self.anotherChip }
+                return
             } catch  where error.code == .sessionEnded || error.code == .removed {
                 continue
             }
-        }
-        // Another chip may lie there now: it has to prove itself as the first one did.
-        guard let (info, key) = provenAuthentication else { return }
-        guard try authenticate(info, key).outcome == .proved else {
-            throw ChipError(.accessFailed, "The chip that came back is not the one that had proved itself.")
         }
     }
 }

@@ -22,6 +22,8 @@ final class FileReader {
     private static let extendedPiece = 4096
     /// What fits a short answer under AES, and what chips took that refused that.
     private static let pieces = [223, 160, 112]
+    /// How many bytes the tag and the length of an answer's object take, of so many in it.
+    private static func header(of count: Int) -> Int { count < 0x80 ? 2 : count < 0x100 ? 3 : 4 }
 
     /// The bytes of a file's outermost data object, and no more.
     ///
@@ -74,12 +76,9 @@ final class FileReader {
     /// The start of a file, at least its header; nil when the chip refuses.
     private func shortened(_ command: (Int) -> CommandAPDU) throws(ChipError) -> [UInt8]? {
         if !asksForHeader {
-            let response = try channel.send(command(piece))
+            let response = try sent(command(piece))
             if Self.isData(response) { return response.data }
-            guard
-                [StatusWord.endOfFile, StatusWord.wrongOffset, StatusWord.wrongLength].contains(response.status)
-                    || StatusWord.offeredLength(response.status) != nil
-            else { return nil }
+            guard Self.isAboutLength(response.status) else { return nil }
             asksForHeader = true
         }
         let response = try channel.send(command(8))
@@ -88,6 +87,22 @@ final class FileReader {
 
     private static func isData(_ response: ResponseAPDU) -> Bool {
         (response.status == StatusWord.done || response.status == StatusWord.endOfFile) && response.data.count >= 2
+    }
+
+    /// Whether a status may mean that less is to be asked for.
+    private static func isAboutLength(_ status: UInt16) -> Bool {
+        [StatusWord.endOfFile, StatusWord.wrongOffset, StatusWord.wrongLength].contains(status)
+            || StatusWord.offeredLength(status) != nil
+    }
+
+    /// Sends a command that asks for a piece. Where the session ends at it, less is asked for the next time.
+    private func sent(_ command: CommandAPDU) throws(ChipError) -> ResponseAPDU {
+        do throws(ChipError) {
+            return try channel.send(command)
+        } catch {
+            if error.code == .sessionEnded, let smaller = Self.pieces.first(where: { $0 < piece }) { piece = smaller }
+            throw error
+        }
     }
 
     private func select(_ file: ChipFile) throws(ChipError) {
@@ -103,17 +118,20 @@ final class FileReader {
 
     /// Reads at least one byte of the selected file from an offset on; none where the file ends.
     private func binary(at offset: Int, max count: Int) throws(ChipError) -> [UInt8] {
+        let isFar = offset > 0x7FFF
+        let start = piece
         while true {
-            let wanted = min(piece, count)
-            let isFar = offset > 0x7FFF
+            // A short answer has room for the first of the pieces, and for an object's header only in it.
+            let room = isFar && piece <= Self.pieces[0] ? Self.pieces[0] - Self.header(of: Self.pieces[0]) : piece
+            let wanted = min(piece, room, count)
             let response: ResponseAPDU
             if isFar {
                 // Beyond 32,767 the offset stands in the data, and the answer in an object, whose header counts too.
                 let place = TLV.encoded(0x54, TLV.bigEndian(UInt64(offset), minimal: true))
-                response = try channel.send(
-                    CommandAPDU(ins: 0xB1, p1: 0, p2: 0, data: place, le: wanted + (wanted < 0x80 ? 2 : 4)))
+                response = try sent(
+                    CommandAPDU(ins: 0xB1, p1: 0, p2: 0, data: place, le: wanted + Self.header(of: wanted)))
             } else {
-                response = try channel.send(
+                response = try sent(
                     CommandAPDU(ins: 0xB0, p1: UInt8(offset >> 8), p2: UInt8(offset & 0xFF), le: wanted))
             }
             if response.status == StatusWord.done || response.status == StatusWord.endOfFile,
@@ -125,8 +143,9 @@ final class FileReader {
                 }
                 return Array(object.prefix(wanted))
             }
-            // A smaller piece may pass; the last one must.
-            guard let smaller = Self.pieces.first(where: { $0 < wanted }) else {
+            // A smaller piece may pass; the last one must. Where it does not, it was not for want of room.
+            guard Self.isAboutLength(response.status), let smaller = Self.pieces.first(where: { $0 < wanted }) else {
+                piece = start
                 if response.status == StatusWord.wrongOffset || response.status == StatusWord.endOfFile {
                     throw .malformed("A file of the chip")
                 }

@@ -60,6 +60,10 @@ public struct ChipRequest: Sendable {
     public init(_ parameters: BridgeParameters) throws(BridgeError) {
         let number = parameters.text("canNumber") ?? parameters.text("can")
         if let number, !number.isEmpty, parameters.bool("useCan") ?? (parameters["passportNumber"] == nil) {
+            // Doc 9303-11, 4.4.1: mostly six digits.
+            guard (4...16).contains(number.utf8.count), number.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+                throw BridgeError(.invalidData, "A card access number has 4 to 16 digits.")
+            }
             cardAccessNumber = number
         }
         func required(_ key: String) throws(BridgeError) -> String {

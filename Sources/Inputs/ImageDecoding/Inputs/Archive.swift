@@ -102,11 +102,12 @@ final class Archive {
         return bytes
     }
 
-    /// Passes over the entry that `next` gave. What has to be unpacked for that is allowed for as if it were wanted.
+    /// Passes over the entry that `next` gave. What has to be unpacked for that is allowed for as if it were wanted:
+    /// all of an archive that is compressed as a whole, and a ZIP entry that does not say beforehand where it ends.
     ///
     /// - Throws: `too_many_bytes`, `truncated`, `damaged`.
-    func skip() throws(DecodingError) {
-        guard carchive_is_compressed_as_a_whole(handle) else {
+    func skip(_ entry: Entry) throws(DecodingError) {
+        guard carchive_is_compressed_as_a_whole(handle) || entry.size == nil else {
             if !carchive_skip(handle) { throw failure }
             return
         }

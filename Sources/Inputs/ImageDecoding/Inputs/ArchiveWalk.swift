@@ -111,9 +111,12 @@ package final class ArchiveWalk: ArchiveFiles {
     private func visit(
         _ entry: Archive.Entry, of archive: Archive, at archivePath: String
     ) throws(DecodingError) -> InputWalk.Input? {
-        guard entry.isFile else { return nil }
+        guard entry.isFile else {
+            try archive.skip(entry)
+            return nil
+        }
         guard let name = entry.path else {
-            try archive.skip()
+            try archive.skip(entry)
             return .failed(
                 path: archivePath,
                 DecodingError(.unreadableName, "The archive holds a name that is not UTF-8; it was left out."))
@@ -121,15 +124,15 @@ package final class ArchiveWalk: ArchiveFiles {
         let path = "\(archivePath)!/\(name)"
         let isArchive = Folder.hasExtension(name, of: archiveExtensions)
         guard !Self.isHidden(name), isWanted(path), isArchive || Folder.hasExtension(name, of: pictureExtensions) else {
-            try archive.skip()
+            try archive.skip(entry)
             return nil
         }
         if request.isListing, !isArchive {
-            try archive.skip()
+            try archive.skip(entry)
             return .entry(ArchivedFile(path: path, bytes: []))
         }
         if isArchive, open.count >= limits.maxDepth {
-            try archive.skip()
+            try archive.skip(entry)
             return .failed(
                 path: path,
                 DecodingError(

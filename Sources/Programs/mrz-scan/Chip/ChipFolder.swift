@@ -9,11 +9,26 @@ import Reporting
 
 /// Files of certificates, and the folder to which a chip's files are written.
 enum ChipFolder {
-    /// A file, or every file of a folder by its name.
+    /// Gives a file, or every file of a folder by its name, one after another. What cannot be read in a folder is named
+    /// and left out.
     ///
-    /// - Throws: `DecodingError`.
-    static func files(_ path: String) throws(DecodingError) -> [(name: String, bytes: [UInt8])] {
-        guard isFolder(path) else { return [(name(path), try bytes(path))] }
+    /// - Throws: `DecodingError`, and what `body` throws.
+    static func forEachFile(_ path: String, _ body: (_ name: String, _ bytes: [UInt8]) throws -> Void) throws {
+        guard isFolder(path) else { return try body(name(path), try bytes(path)) }
+        for name in try names(in: path) where !isFolder("\(path)/\(name)") {
+            let bytes: [UInt8]
+            do throws(DecodingError) {
+                bytes = try readFile("\(path)/\(name)")
+            } catch {
+                note("\(name.printable()) was left out: \(error.message)")
+                continue
+            }
+            try body(name, bytes)
+        }
+    }
+
+    /// The names in a folder but for hidden ones, in order.
+    private static func names(in path: String) throws(DecodingError) -> [String] {
         var names: [String?] = []
         do throws(SystemError) {
             let folder = try FolderListing(path)
@@ -23,26 +38,18 @@ enum ChipFolder {
         } catch {
             throw failure(error, of: path)
         }
-        guard !names.contains(nil) else {
-            throw DecodingError(.unreadableName, "The folder holds a name that is not UTF-8.")
-        }
-        var found: [(name: String, bytes: [UInt8])] = []
-        for name in names.compactMap(\.self).sorted() where !isFolder("\(path)/\(name)") {
-            let path = "\(path)/\(name)"
-            do throws(DecodingError) {
-                // A pipe in a folder would be waited for for ever.
-                found.append(
-                    (name, try InputBytes.read(path, limits: DecodingLimits(maxBytes: TrustList.maxBytes)).bytes))
-            } catch {
-                throw error.naming(path)
-            }
-        }
-        return found
+        if names.contains(nil) { note("What has a name that is not UTF-8 was left out.") }
+        return names.compactMap(\.self).sorted()
+    }
+
+    /// A pipe in a folder would be waited for for ever: it is none.
+    private static func readFile(_ path: String) throws(DecodingError) -> [UInt8] {
+        try InputBytes.read(path, limits: DecodingLimits(maxBytes: TrustList.maxBytes)).bytes
     }
 
     private static func name(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
-    private static func isFolder(_ path: String) -> Bool {
+    static func isFolder(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
@@ -136,14 +143,19 @@ enum ChipFolder {
         return ChipFile.allCases.map { "\($0.name).bin" } + pictures + [reportName]
     }
 
-    /// The files of a chip that `write` has written.
+    /// The files of a chip that `write` has written. Nothing else in the folder is opened.
     ///
     /// - Throws: `DecodingError`; `not_found` also where none is there.
     static func read(_ folder: String) throws(DecodingError) -> [ChipFile: [UInt8]] {
-        let all = try files(folder)
+        let listed = Set(try names(in: folder))
         var found: [ChipFile: [UInt8]] = [:]
-        for file in ChipFile.allCases {
-            found[file] = all.first { $0.name == "\(file.name).bin" }?.bytes
+        for file in ChipFile.allCases where listed.contains("\(file.name).bin") {
+            let path = "\(folder)/\(file.name).bin"
+            do throws(DecodingError) {
+                found[file] = try readFile(path)
+            } catch {
+                throw error.naming(path)
+            }
         }
         guard !found.isEmpty else { throw DecodingError(.notFound, "The folder holds no file of a chip.") }
         return found

@@ -5,6 +5,7 @@ import Glibc
 import ImageDecoding
 import MRZParsing
 import MRZScan
+import Reporting
 
 /// Who is trusted to have issued documents, and for which day.
 struct TrustOptions: ParsableArguments {
@@ -29,28 +30,34 @@ struct TrustOptions: ParsableArguments {
     /// The list; nil when none was given.
     ///
     /// - Throws: `DecodingError` for a path that cannot be read, `ChipError` for a file that is no such list.
-    func list() throws -> TrustList? {
-        let list = try Self.list(csca + crl)
-        if let list, list.authorities == 0, !csca.isEmpty {
-            throw ChipError(.malformed, "--csca holds no authority.")
-        }
-        return list
-    }
+    func list() throws -> TrustList? { try Self.list(csca, crl) }
 
     /// What files and folders hold; nil when none is given.
-    static func list(_ paths: [String]) throws -> TrustList? {
-        guard !paths.isEmpty else { return nil }
+    ///
+    /// - Parameters:
+    ///   - csca: hold an authority, and maybe lists of what it has revoked.
+    ///   - crl: hold such lists.
+    /// - Throws: `DecodingError` for a path that cannot be read, `ChipError` for a file that is no such list.
+    static func list(_ csca: [String], _ crl: [String] = []) throws -> TrustList? {
+        guard !csca.isEmpty || !crl.isEmpty else { return nil }
         let list = try TrustList()
-        for path in paths {
-            let files = try ChipFolder.files(path)
-            for (name, bytes) in files {
-                if try add(bytes, to: list) { continue }
-                guard files.count > 1 else {
-                    throw ChipError(.malformed, "\(path) is no certificate and no list of any.")
+        for path in csca + crl {
+            let isFolder = ChipFolder.isFolder(path)
+            try ChipFolder.forEachFile(path) { name, bytes in
+                let leftOut = list.leftOut
+                guard try add(bytes, to: list) else {
+                    guard isFolder else {
+                        throw ChipError(.malformed, "\(path) is no certificate and no list of any.")
+                    }
+                    return note("\(name.printable()) is no certificate and no list of any: it was left out.")
                 }
-                note("\(name) is no certificate and no list of any: it was left out.")
+                let count = list.leftOut - leftOut
+                if count > 0 {
+                    note("\(name.printable()): master lists left out, as their signature does not hold: \(count).")
+                }
             }
         }
+        if list.authorities == 0, !csca.isEmpty { throw ChipError(.malformed, "--csca holds no authority.") }
         return list
     }
 
