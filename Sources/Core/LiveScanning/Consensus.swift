@@ -63,7 +63,7 @@ public struct Consensus: Sendable {
     /// Takes the reading of one more frame.
     public mutating func admit(_ reading: FrameReading) -> Admission {
         let format = reading.mrz.format
-        let number = reading.mrz.passages.first { $0.check == .documentNumber }
+        let number = reading.mrz.numberPassage
         let found = number.map { Identity.number(reading.mrz.characters(of: $0), format) }
         let isProven = number.map(reading.isSure) ?? false
         switch identity {

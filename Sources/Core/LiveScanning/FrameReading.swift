@@ -52,6 +52,9 @@ extension MRZ {
         return passages
     }
 
+    /// The document number with the check digit of its own; nil where it has none.
+    var numberPassage: Passage? { passages.first { $0.check == .documentNumber } }
+
     func characters(of passage: Passage) -> [MRZCharacter] { passage.places.map(character(at:)) }
 }
 
@@ -65,8 +68,7 @@ extension FrameReading {
     /// Whether both are sure of the document's number, and it is not the same.
     func differsInNumber(from other: FrameReading) -> Bool {
         guard mrz.format == other.mrz.format,
-            let number = mrz.passages.first(where: { $0.check == .documentNumber }), isSure(of: number),
-            other.isSure(of: number)
+            let number = mrz.numberPassage, isSure(of: number), other.isSure(of: number)
         else { return false }
         return mrz.characters(of: number) != other.mrz.characters(of: number)
     }
@@ -75,9 +77,7 @@ extension FrameReading {
     /// where this frame is in doubt, and most of the rest is the same.
     func isCovered(_ known: MRZ) -> Bool {
         guard known.isMostly(mrz) else { return false }
-        guard let number = mrz.passages.first(where: { $0.check == .documentNumber }), !isSure(of: number) else {
-            return false
-        }
+        guard let number = mrz.numberPassage, !isSure(of: number) else { return false }
         return mrz.checkReport[.documentNumber]?.holds != true
             || number.places.allSatisfy { doubtful.contains($0) || mrz.character(at: $0) == known.character(at: $0) }
     }

@@ -134,10 +134,11 @@ public struct MRZFormat: Sendable {
 
     /// Whether a layout of this library, or one of `formats`, has as many lines as `other`, and longer ones.
     package static func hasLonger(than other: MRZFormat, besides formats: [MRZFormat] = []) -> Bool {
-        (all + formats).contains { format in
+        func isLonger(_ format: MRZFormat) -> Bool {
             format.lineLengths.count == other.lineLengths.count
                 && zip(format.lineLengths, other.lineLengths).allSatisfy { $0 > $1 }
         }
+        return all.contains(where: isLonger) || formats.contains(where: isLonger)
     }
 
     /// Whether these lines have the number and the lengths this layout wants.

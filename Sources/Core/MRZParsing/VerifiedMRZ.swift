@@ -9,7 +9,8 @@ public struct VerifiedMRZ: Sendable, Hashable {
     ///
     /// Demanded are: every check digit of the layout, and at least one; every character in its field's alphabet; dates
     /// the calendar has; the fixed texts and a document code that can open the layout; something in the fields of the
-    /// document number, the issuer and the name, where the layout has them; codes of State that a table has. Expired documents pass, see `MRZ.warnings(asOf:)`.
+    /// document number, the issuer and the name, where the layout has them; codes of State that a table has. Expired
+    /// documents pass, see `MRZ.warnings(asOf:)`.
     ///
     /// - Parameters:
     ///   - mrz: what is to be verified.

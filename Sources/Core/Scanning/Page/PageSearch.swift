@@ -170,10 +170,7 @@ struct PageSearch {
             ?? known.first { $0.reading.status.doubts.contains(.incomplete) && $0.reading.mrz.format == mrz.format }
         guard let refuted else { return evidence }
         var withdrawn = evidence
-        // What is doubted of other characters says nothing of the places of these.
-        let isSame = refuted.reading.mrz == mrz
-        withdrawn.reading.status = isSame ? refuted.reading.status : .unverified([], [.weakEvidence])
-        withdrawn.reading.refuted = refuted.reading.refuted ?? refuted.reading.mrz
+        withdrawn.reading = evidence.reading.withdrawn(for: refuted.reading)
         withdrawn.isRefuted = true
         return withdrawn
     }

@@ -6,10 +6,7 @@ extension [Reading] {
     func withdrawingRefuted() -> [Reading] {
         map { reading in
             guard reading.isVerified, let other = first(where: { $0.refutes(reading) }) else { return reading }
-            var withdrawn = reading
-            withdrawn.status = other.mrz == reading.mrz ? other.status : .unverified([], [.weakEvidence])
-            withdrawn.refuted = other.refuted
-            return withdrawn
+            return reading.withdrawn(for: other)
         }
     }
 }
@@ -38,6 +35,15 @@ extension Reading {
         if isVerified, case .unverified = status { judged.refuted = mrz }
         judged.status = status
         return judged
+    }
+
+    /// The reading, unverified for another one of its place that does not hold.
+    func withdrawn(for other: Reading) -> Reading {
+        var withdrawn = self
+        // What is doubted of other characters says nothing of the places of these.
+        withdrawn.status = other.mrz == mrz ? other.status : .unverified([], [.weakEvidence])
+        withdrawn.refuted = other.refuted ?? other.mrz
+        return withdrawn
     }
 
     /// Makes it unverified although the standard has no objections to it.

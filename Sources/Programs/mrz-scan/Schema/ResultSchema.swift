@@ -212,8 +212,7 @@ enum ResultSchema {
         "checkDigit", "illegalCharacter", "impossibleDate", "unknownExpiry", "fixedText", "documentCode", "emptyField",
         "unknownState", "noCheckDigits", "gap", "unsureGlyph", "ambiguousGlyph", "disputedGlyph",
         "decidedByCheckDigit", "weakEvidence", "incompleteZone", "obscuredGlyph", "printBeyond", "mixedPrint",
-        "tooSmallPrint",
-        "tooFaintPrint", "damagedInput", "otherTypeface",
+        "tooSmallPrint", "tooFaintPrint", "damagedInput", "otherTypeface",
     ]
 
     private static let errors = [
