@@ -1,6 +1,6 @@
 """How far a page may be turned away from the camera: python measure.py --program P [--seed S] [--keep DIR]
 
-Draws invented documents in OCR-B, turns each by 0 to 65 degrees about its upright, its level and its diagonal axis, close
+Draws invented, valid documents in OCR-B, turns each by 0 to 65 degrees about its upright, its level and its diagonal axis, close
 before the lens, and then in the picture by eight angles. Prints how many are read exactly, how many of those are verified,
 how many are not found, and how many are verified wrongly. Ends with 1 where one is.
 """
@@ -18,13 +18,13 @@ import numpy as np
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "Typefaces"))
 from measure_typefaces import page, results  # noqa: E402
-import mrztext  # noqa: E402
 import typefaces  # noqa: E402
+from specimens import mrz, people  # noqa: E402
 
 TILTS = (0, 30, 40, 50, 60, 65)
 AXES = {"upright": (0, 1, 0), "level": (1, 0, 0), "diagonal": (0.7071, 0.7071, 0)}
 ROLLS = (0, 20, 45, 70, 90, 135, 200, 290)
-LAYOUTS = (mrztext.td3, mrztext.td1, mrztext.td2)
+LAYOUTS = ("TD3", "TD1", "TD2")
 DISTANCE = 1.35        # of the lens from the middle of the page, in its longer sides
 SIDE, EDGE, TABLE = 1600, 40, 120
 
@@ -67,7 +67,8 @@ def draw_all(folder, seed):
         for axis in AXES:
             for roll in ROLLS:
                 for number, layout in enumerate(LAYOUTS):
-                    lines = layout(random.Random(f"{seed}/{tilt}/{axis}/{roll}/{number}"))
+                    words = random.Random(f"{seed}/{tilt}/{axis}/{roll}/{number}")
+                    lines = mrz.lines(layout, people.invent(layout, words))
                     # The lines of real documents are 2.5 pitches apart, of cards 1.67: Doc 9303-4 and -5.
                     image = page(face, lines, 40, spacing=2.6 if len(lines) == 2 else 1.75)
                     image = turned(np.asarray(image), tilt, axis, roll).astype(np.float32)
