@@ -102,11 +102,11 @@ struct MRZFormatTests {
     }
 
     @Test(
-        "document codes that a stroke more makes of one of the standard",
+        "document codes that a stroke more, or less, makes of one of the standard",
         arguments: [
-            ("P<", false), ("PR", false), ("RD", true), ("B<", true), ("DP", false),
+            ("P<", false), ("PR", false), ("RD", true), ("B<", true), ("F<", true), ("DP", false),
         ])
-    func documentCodeWithAStrokeMore(code: String, isOneOff: Bool) throws {
+    func documentCodeOneStrokeOff(code: String, isOneOff: Bool) throws {
         let name = code + "UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<"
         let mrz = try MRZ([name, "L898902C36UTO7408122F1204159ZE184226B<<<<<10"], format: .td3)
         #expect(mrz.documentCodeOneStrokeOff == (isOneOff ? MRZPosition(line: 0, column: 0) : nil))

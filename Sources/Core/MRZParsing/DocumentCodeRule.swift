@@ -69,16 +69,17 @@ public struct DocumentCodeRule: Sendable, Hashable {
         admittedFirst.contains(first) && admittedSecond.contains(second)
     }
 
-    /// Letters of the standard, and what another stroke makes of each.
-    private static let withAnotherStroke: [(letter: MRZCharacter, others: MRZAlphabet)] = [
-        ([MRZCharacter](literal: "P")[0], MRZAlphabet(literal: "BR")),
+    /// Letters of the standard, and what a stroke more, or less, makes of each.
+    private static let oneStrokeOff: [(letter: MRZCharacter, others: MRZAlphabet)] = [
+        ([MRZCharacter](literal: "P")[0], MRZAlphabet(literal: "BFR")),
         ([MRZCharacter](literal: "C")[0], MRZAlphabet(literal: "GOQ")),
     ]
 
-    /// Whether another stroke would make a first letter of one that the standard foresees, as it does not foresee this one.
+    /// Whether a stroke more, or less, makes a first letter of one that the standard foresees, as it does not foresee this
+    /// one.
     func isOneStrokeOff(_ first: MRZCharacter) -> Bool {
         !conformingFirst.contains(first)
-            && Self.withAnotherStroke.contains { conformingFirst.contains($0.letter) && $0.others.contains(first) }
+            && Self.oneStrokeOff.contains { conformingFirst.contains($0.letter) && $0.others.contains(first) }
     }
 
     func conforms(_ first: MRZCharacter, _ second: MRZCharacter) -> Bool {

@@ -31,7 +31,8 @@ extension MRZ {
     /// `P`, `ID`, `AC`…
     public var documentCode: String { text(.documentCode) ?? "" }
 
-    /// The place of the document code's first letter, where a stroke that was added to one of the standard would make it.
+    /// The place of the document code's first letter, where a stroke more, or less, makes it of one of the
+    /// standard.
     package var documentCodeOneStrokeOff: MRZPosition? {
         let span = format.documentCodeSpan
         guard let first = characters(in: span).first, format.documentCode.isOneStrokeOff(first) else { return nil }

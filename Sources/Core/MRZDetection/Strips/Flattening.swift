@@ -2,7 +2,7 @@ package import Imaging
 
 extension GrayImage {
     /// The grey level of paper in a flattened strip.
-    private static let paper: Float = 240
+    package static let flattenedPaper: UInt8 = 240
 
     /// The strip with its local black and white spread to one range, so that shadows, glare and paper tint vanish.
     ///
@@ -33,13 +33,14 @@ extension GrayImage {
         // Where there is no print the range is small; it is not spread to more than four times the line's usual.
         let usual = range.sorted()[width / 2]
         let span = range.map { 225 / max($0, 8, 0.25 * usual) }
+        let white = Float(Self.flattenedPaper)
         let stretched = [UInt8](unsafeUninitializedCapacity: width * height) { target, count in
             blurred.withUnsafeBufferPointer { blurred in
                 light.withUnsafeBufferPointer { light in
                     span.withUnsafeBufferPointer { span in
                         for y in 0..<height {
                             for x in 0..<width {
-                                let value = Self.paper - (light[x] - blurred[y &* width &+ x]) * span[x]
+                                let value = white - (light[x] - blurred[y &* width &+ x]) * span[x]
                                 target[y &* width &+ x] = UInt8(max(0, min(255, value)))
                             }
                         }
@@ -59,7 +60,7 @@ extension GrayImage {
 
     /// The flattened strip with paper where the ink is less than `share` of black, 0..<1, and what is left spread anew.
     package func withoutStrokes(fainterThan share: Double) -> GrayImage {
-        let paper = Double(Self.paper)
+        let paper = Double(Self.flattenedPaper)
         let table = (0..<256).map { value in
             let ink = (1 - Double(value) / paper - share) / (1 - share)
             return UInt8(paper * (1 - min(max(ink * Self.edgeGain, 0), 1)))
@@ -120,18 +121,9 @@ extension GrayImage {
     }
 
     private static func stretch(_ pixels: [UInt8]) -> [UInt8] {
-        var histogram = [Int](repeating: 0, count: 256)
-        for p in pixels { histogram[Int(p)] += 1 }
-        func value(below share: Double) -> Int {
-            var sum = 0
-            for (v, n) in histogram.enumerated() {
-                sum += n
-                if Double(sum) >= share * Double(pixels.count) { return v }
-            }
-            return 255
-        }
-        let low = value(below: 0.01)
-        let factor = Float(235) / Float(max(value(below: 0.99) - low, 1))
+        let histogram = LevelHistogram(of: pixels)
+        let low = histogram.level(above: 0.01)
+        let factor = Float(235) / Float(max(histogram.level(above: 0.99) - low, 1))
         let table = (0..<256).map { UInt8(max(0, min(255, Float($0 - low) * factor + 10))) }
         return pixels.map { table[Int($0)] }
     }

@@ -26,7 +26,8 @@ extension JudgedReading {
                 doubted.formUnion(set.map(\.position))
             }
         }
-        // Nothing in the pixels tells an R from a P with a stroke more; but passports have a P.
+        // Nothing in the pixels tells an R from a P with a stroke more, or an F from one with a stroke less; but passports
+        // have a P.
         if let place = transcript.mrz.documentCodeOneStrokeOff { doubted.insert(place) }
         return doubted.sorted().map { .twin(at: $0) }
     }

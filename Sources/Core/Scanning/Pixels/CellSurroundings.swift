@@ -12,9 +12,6 @@ struct CellSurroundings {
     /// The log odds that the cell before each line and the one behind it show bare paper.
     let paper: [[Float]]
 
-    /// Grey level of the paper of a flattened strip.
-    private static let paperLevel: UInt8 = 240
-
     /// - Parameters:
     ///   - transcript: what the lines are read as.
     ///   - strips: of the lines, higher than those that are read.
@@ -30,7 +27,7 @@ struct CellSurroundings {
         for (line, strip) in strips.enumerated() {
             let free = Int((clearance * capHeight).rounded(.down))
             let image = strip.image.cleared(
-                above: line > 0 ? free : nil, below: line + 1 < strips.count ? free : nil, to: Self.paperLevel)
+                above: line > 0 ? free : nil, below: line + 1 < strips.count ? free : nil, to: GrayImage.flattenedPaper)
             let characters = transcript.mrz.lines[line].characters
             let first = strip.middle(ofColumn: transcript.starts[line])
             let cells = try verifier.surroundings(

@@ -33,8 +33,8 @@ struct StrayPrint {
     /// The height of the strips that it looks at over that of their capitals: up to where the print of another line
     /// begins.
     static let reach = 2.24
-    /// Ink is darker than this in a flattened strip, whose paper is 240.
-    static let dark: UInt8 = 120
+    /// Ink is darker than this in a flattened strip.
+    static let dark: UInt8 = GrayImage.flattenedPaper / 2
 
     /// What stands between two characters lies so far from the middle of a cell, in cells: half of an H that is broken
     /// does not.
