@@ -86,6 +86,20 @@ import Testing
     ])
     func noFile(_ body: String) { #expect(throws: MultipartForm.Failure.noFile) { try file(body) } }
 
+    /// No browser sends such heads, nor so many parts: whoever does is not to keep the server busy with them.
+    @Test(arguments: ["X: " + String(repeating: "y\n", count: 5000), String(repeating: "X: y\r\n", count: 2000)])
+    func aGiantHead(_ head: String) {
+        let part = "Content-Disposition: form-data; name=\"f\"; filename=\"a\""
+        #expect(throws: MultipartForm.Failure.noFile) { try file("--b\r\n\(head)\r\n\(part)\r\n\r\nabc\r\n--b--") }
+    }
+
+    @Test func manyParts() throws {
+        let part = "--b\r\n\r\n\r\n\r\n"
+        let last = form(("; filename=\"a\"", "abc"))
+        #expect(try file(String(repeating: part, count: 200) + last).bytes == Array("abc".utf8))
+        #expect(throws: MultipartForm.Failure.noFile) { try file(String(repeating: part, count: 300) + last) }
+    }
+
     @Test func printingIsSafe() {
         let upload = Upload(source: "ERIKSSON.png", bytes: [1, 2])
         var dumped = ""

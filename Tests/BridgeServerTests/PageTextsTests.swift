@@ -82,6 +82,15 @@ import Testing
         }
     }
 
+    /// What a server refuses a page, and what ends a visitor's scan, in the words of docs/server.md.
+    @Test func theWordsOfRefusals() throws {
+        let texts = try texts("en")
+        for code in [
+            "token", "host", "origin", "busy", "timeout", "malformed", "too_many_bytes", "in_progress", "not_a_frame",
+            "no_frames", "not_found", "bad_request",
+        ] { #expect(texts["failure." + code] != nil, "\(code)") }
+    }
+
     /// Every reason that there is, and no other.
     @Test func theReasons() throws {
         let place = MRZPosition(line: 0, column: 0)

@@ -98,6 +98,24 @@ import Threads
         #expect(here.server.metrics.count(of: .refused(.host)) == 6)
     }
 
+    /// The name that telephones are sent to is its own.
+    @Test func publicName() throws {
+        let here = try ServedHere { $0.publicAddress = "https://Desk.Example:8443/mrz" }
+        for host in ["desk.example:8443", "desk.example"] {
+            #expect(try ask(here, "/healthz", ["Host": host]).status == 200, "\(host)")
+        }
+        #expect(try ask(here, "/healthz", ["Host": "other.example"]).status == 421)
+    }
+
+    /// A server that reads no files says so, and not that somebody is to try again.
+    @Test func whereNoFilesAreRead() throws {
+        let here = try ServedHere {
+            $0.limits.uploadWorkers = 0
+            $0.limits.uploadsWaiting = 0
+        }
+        #expect(try ask(here, "POST", "/v1/scan", body: [1]).status == 404)
+    }
+
     /// An address as a whole, as proxies write it: its host counts, and not the field. RFC 9112, 3.2.2.
     @Test func addressesAsAWhole() throws {
         let here = try ServedHere()

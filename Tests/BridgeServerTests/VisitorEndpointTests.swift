@@ -209,6 +209,23 @@ import Threads
         #expect(try desk.receiveText() == #"{"type":"result"}"#)
     }
 
+    /// What the desk waits for is what its telephone's scan looks for, whatever the telephone says of that.
+    @Test func whatTheDeskWaitsFor() throws {
+        let here = try ServedHere()
+        let (desk, ticket) = try desk(here)
+        try desk.send(#"{"type":"expect","documentType":"PASSPORT","more":1}"#)
+        try desk.send(.ping, [1])
+        #expect(try desk.receive()?.payload == [1])
+        let telephone = try visitor(here, "?ticket=\(ticket)")
+        try telephone.send(#"{"type":"start","documentType":"VISA","countryCode":"UTO"}"#)
+        try telephone.send(#"{"type":"stop"}"#)
+        #expect(
+            here.heard.wait { $0.count == 2 ? $0 : nil } == [
+                #"{"type":"start","countryCode":"UTO","documentType":"PASSPORT"}"#, #"{"type":"stop"}"#,
+            ])
+        withExtendedLifetime(desk) {}
+    }
+
     /// A desk's next ticket ends the one before; a telephone that went without a document makes room for another.
     @Test func ticketsOfADesk() throws {
         let here = try ServedHere()

@@ -335,6 +335,26 @@ private final class WaitingImages: ImageProvider {
         #expect(told.map { $0["event"] as? String } == ["onInitialized", "onJourneyStarted", "onJourneyStarted"])
     }
 
+    /// A file that is being read has its result before its journey is complete, and the result counts.
+    @Test func aJourneyIsCompleteAfterItsStep() async throws {
+        let images = WaitingImages(try Documents.card())
+        var registry = ProviderRegistry()
+        registry.images = images
+        let line = try await begun(registry)
+        try line.write(call("startStepFromFileUpload", #"{"stepId":"document","data":"/9j/AA=="}"#))
+        await images.begun()
+        // Two at once: one of them is refused when the other waits for the step.
+        for _ in 0..<2 { try line.write(call("finishDynamicJourney")) }
+        #expect(code(try await line.sent(3)) == 11)
+        images.goOn()
+        let told = try await line.answered()
+        #expect(
+            told.suffix(3).compactMap { $0["event"] as? String } == [
+                "onStepCaptured", "onStepResult", "onJourneyFinished",
+            ])
+        #expect((told.last?.data["stepSummaries"] as? [Any])?.count == 1)
+    }
+
     /// One session at a time goes through a journey, and it is completed once.
     @Test func aJourneyOfAnotherSession() async throws {
         let registry = registry(try Documents.card())

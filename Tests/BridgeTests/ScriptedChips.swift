@@ -29,5 +29,5 @@ final class ScriptedChips: ChipProvider {
             groups: ["DG1", "DG2"], face: face)
     }
 
-    func cancel(for session: SessionIdentity) { cancelled.update { $0 += 1 } }
+    func cancel(for session: SessionIdentity) async { cancelled.update { $0 += 1 } }
 }

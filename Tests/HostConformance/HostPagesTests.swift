@@ -114,8 +114,11 @@ struct HostPagesTests {
             let address = try #require(first["address"] as? String)
             let port = try #require(address.firstMatch(of: /:([0-9]+)\//).flatMap { Int($0.1) })
             let token = try #require(address.split(separator: "=").last).description
+            // What a browser brings: the cookie that the first answer sets, and nothing else.
+            let first = try LoopbackSocket(port: port).request("GET", "/?token=\(token)", port: port)
+            let cookie = try #require(first.fields["set-cookie"]?.prefix { $0 != ";" })
             func get(_ path: String, _ fields: [String: String] = [:], isKnown: Bool = true) throws -> HTTPReply {
-                let known = isKnown ? ["Authorization": "Bearer \(token)"] : [:]
+                let known = isKnown ? ["Cookie": String(cookie)] : [:]
                 return try LoopbackSocket(port: port).request(
                     "GET", path, port: port, fields: known.merging(fields) { $1 })
             }
@@ -147,7 +150,7 @@ struct HostPagesTests {
             }
             #expect { try WebSocketClient(port: port, path: "/.mrz-scan/bridge") } throws: { "\($0)" == "status 401" }
             // A page that is not there.
-            _ = try get("/gone.html", ["Sec-Fetch-Mode": "navigate"])
+            #expect(try get("/gone.html", ["Sec-Fetch-Mode": "navigate"]).status == 404)
             #expect(try next()?["event"] as? String == "navigation_failed")
             process.terminate()
         }

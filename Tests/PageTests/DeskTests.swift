@@ -18,6 +18,12 @@ import Testing
 
     private func title(_ browser: any Browser) throws -> String { try browser.text("#document-title") }
 
+    /// Enter, once all is shown: before, nothing is kept.
+    private func keep(_ browser: any Browser) throws {
+        try browser.wait(for: "document.getElementById('document').ariaBusy === 'false'")
+        try browser.press(.enter)
+    }
+
     private func lines(_ browser: any Browser) throws -> [String] {
         try browser.evaluate("[...document.querySelectorAll('#lines input')].map((input) => input.value)") as? [String]
             ?? []
@@ -44,7 +50,7 @@ import Testing
             if try browser.count("#lines input") == 0 {
                 if name == "broken.jpg" { #expect(try browser.text("#reasons").contains("no picture")) }
                 try browser.wait(for: "document.activeElement === document.getElementById('nothing')")
-                try browser.press(.enter)
+                try keep(browser)
             } else {
                 // Each line's print stands above it, a cell for each character and one more on either side.
                 try browser.wait(
@@ -60,7 +66,7 @@ import Testing
                 #expect(try browser.isTrue("document.activeElement.matches('#lines input')"))
                 typed += try correct(browser, to: try truth(name))
                 #expect(try lines(browser) == (try truth(name)))
-                try browser.press(.enter)
+                try keep(browser)
             }
             try browser.wait(
                 for: "document.getElementById('document-title').textContent !== '\(name)'")
@@ -214,6 +220,7 @@ import Testing
         let line = Array(try lines(browser).last ?? "")
         #expect(line[line.count / 2 - 1...line.count / 2].contains("X"))
         try browser.click("#undo")
+        try browser.wait(for: "document.getElementById('document').ariaBusy === 'false'")
         try browser.click("#keep")
         try browser.wait(for: "document.getElementById('progress').textContent === '1 of 4 done'")
         #expect(try title(browser) != name)
@@ -241,18 +248,19 @@ import Testing
         let browser = try kind.start()
         try browser.open(served.address)
         try browser.wait(for: "document.body.dataset.ready === 'desk'")
+        var said: Set<String> = []
         for _ in 0..<3 {
             try browser.wait(for: "document.getElementById('document-title').textContent.includes('.jpg')")
             let name = try title(browser)
-            if name.hasPrefix("054") {
-                try browser.wait(for: "document.getElementById('missing').textContent.includes('is gone')")
-            } else if name.hasPrefix("009") {
-                try browser.wait(for: "document.getElementById('missing').textContent.includes('has changed')")
+            let sentences = ["054": "is gone", "057": "has changed"]
+            if let sentence = sentences[String(name.prefix(3))] {
+                try browser.wait(for: "document.getElementById('missing').textContent.includes('\(sentence)')")
+                said.insert(sentence)
             }
             if name != "broken.jpg" {
                 #expect(try browser.isTrue("document.getElementById('sheet').hidden"))
                 #expect(try browser.count("#lines input") > 0)
-                try browser.press(.enter)
+                try keep(browser)
                 try browser.wait(for: "document.getElementById('document-title').textContent !== '\(name)'")
             } else if try browser.text("#progress").hasPrefix("2") {
                 break
@@ -262,6 +270,43 @@ import Testing
             }
         }
         #expect(try browser.text("#progress") == "2 of 3 done")
+        #expect(said.count == 2)
+    }
+
+    /// A key that is held down keeps one item, whose pictures have been shown, and none of those behind it.
+    @Test(.enabled(if: Chromium.isToRun)) func aKeyThatIsHeldDown() throws {
+        let desk = try Desk(Self.unverified)
+        let served = try desk.served()
+        let browser = try Chromium()
+        try browser.open(served.address)
+        try browser.wait(for: "document.querySelectorAll('#lines input').length")
+        try browser.wait(for: "document.getElementById('document').ariaBusy === 'false'")
+        let enter: [String: Any] = ["key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 13, "text": "\r"]
+        for count in 0..<20 {
+            _ = try browser.call(
+                "Input.dispatchKeyEvent", enter.merging(["type": "keyDown", "autoRepeat": count > 0]) { $1 })
+            if count == 0 { try browser.wait(for: "document.getElementById('progress').textContent === '1 of 4 done'") }
+            try browser.wait(for: "document.getElementById('document').ariaBusy === 'false'")
+        }
+        _ = try browser.call("Input.dispatchKeyEvent", enter.merging(["type": "keyUp"]) { $1 })
+        #expect(try browser.text("#progress") == "1 of 4 done")
+    }
+
+    /// Another layout, and the one that was read again, stand under the same pictures.
+    @Test(arguments: BrowserKind.toRun) func picturesOfAnotherLayout(_ kind: BrowserKind) throws {
+        let desk = try Desk(["td3/057-print-3.jpg"])
+        let served = try desk.served()
+        let browser = try kind.start()
+        try browser.open(served.address)
+        let areShown = "document.querySelectorAll('#lines .line:not([data-missing]) img').length === 2"
+        try browser.wait(for: areShown)
+        let read = try lines(browser)
+        try browser.evaluate(
+            "Object.assign(document.getElementById('format'), {value: 'MRVA'}).dispatchEvent(new Event('change'))")
+        #expect(try browser.isTrue(areShown))
+        try browser.click("#undo")
+        #expect(try browser.isTrue(areShown))
+        #expect(try lines(browser) == read)
     }
 
     /// Nothing of a document stays on a desk that nobody sits at.

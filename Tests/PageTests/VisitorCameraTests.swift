@@ -202,13 +202,13 @@ struct VisitorCameraTests {
     /// The telephone is shown the document where the host allows it, until somebody clears it or nobody is there.
     @Test(arguments: [false, true]) func whatTheTelephoneMaySee(_ isLeft: Bool) throws {
         let served = try ServedProgram(
-            ["--phone-results", "full", "--clear-after", isLeft ? "2" : "600"] + Self.overNetwork)
+            ["--phone-results", "full", "--clear-after", isLeft ? "8" : "600"] + Self.overNetwork)
         let desk = try open(served)
-        try desk.click("#telephone")
-        try desk.wait(for: "document.getElementById('handoff-address').textContent")
         let camera = try FakeCamera(Self.passport)
         let telephone = try Chromium(camera: camera, Chromium.trusting)
         try telephone.appear(width: 360, height: 640, isDark: false)
+        try desk.click("#telephone")
+        try desk.wait(for: "document.getElementById('handoff-address').textContent")
         try telephone.open(try text(desk, "handoff-address"))
         try telephone.wait(for: "document.getElementById('start') && !document.getElementById('start').hidden")
         try telephone.click("#start")
@@ -227,6 +227,38 @@ struct VisitorCameraTests {
         try telephone.wait(for: "document.getElementById('document').textContent === ''")
         #expect(try text(telephone, "hint-text").contains("Nothing of it stays"))
         #expect(try telephone.evaluate("document.getElementById('clear').hidden") as? Bool == true)
+        #expect(try telephone.evaluate("document.getElementById('own').frame === null") as? Bool == true)
+    }
+
+    /// What is begun in the place of waiting for a telephone ends that; nothing of it stays over what comes. The button
+    /// that ends it has the focus.
+    @Test func somethingElseInsteadOfATelephone() throws {
+        let served = try ServedProgram(Self.overNetwork)
+        let desk = try open(served)
+        let isCodeShown = "!document.getElementById('handoff').hidden"
+        try desk.click("#telephone")
+        try desk.wait(for: isCodeShown)
+        #expect(try desk.evaluate("document.activeElement.id") as? String == "stop")
+        try desk.choose([ServedProgram.sample(Self.passport)], in: "#file")
+        try desk.wait(for: "document.querySelector('.card')")
+        #expect(try desk.evaluate(isCodeShown) as? Bool == false)
+        // A document is shown; the way back leads to a telephone again.
+        try desk.click("#stop")
+        try desk.click("#telephone")
+        try desk.wait(for: isCodeShown)
+        try desk.click("#stop")
+        #expect(try desk.evaluate(isCodeShown) as? Bool == false)
+        #expect(try desk.evaluate("document.getElementById('stage').dataset.mode") as? String == "idle")
+    }
+
+    /// A code that nobody comes with keeps no page from being left, however often it is renewed.
+    @Test func nobodyComesWithATelephone() throws {
+        let served = try ServedProgram(["--clear-after", "4", "--ticket-seconds", "1"] + Self.overNetwork)
+        let desk = try open(served)
+        try desk.click("#telephone")
+        try desk.wait(for: "!document.getElementById('handoff').hidden")
+        try desk.wait(for: "document.getElementById('stage').dataset.mode === 'idle'")
+        #expect(try desk.evaluate("document.getElementById('handoff').hidden") as? Bool == true)
     }
 
     /// Over TLS with a certificate of its own making, by the address that others reach it by.

@@ -209,6 +209,12 @@ import Testing
         #expect(try show(Self.passport, to: third)["status"] as? String == "verified")
     }
 
+    /// Whoever begins anew over another connection has the place that the last one gives back in a moment.
+    @Test func aPlaceThatIsGivenBack() throws {
+        let served = try ServedProgram(["--visitors", "1"])
+        for _ in 0..<5 { try start(try visitor(served)) }
+    }
+
     /// A telephone is sent where the user says, for as long as the user says.
     @Test func ticketsAsTheUserSays() throws {
         let served = try ServedProgram(["--ticket-seconds", "7", "--public-address", "https://desk.example/mrz"])

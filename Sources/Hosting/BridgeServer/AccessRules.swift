@@ -24,11 +24,19 @@ package struct AccessRules: Sendable {
 
     package init(_ configuration: ServerConfiguration, port: Int, token: AccessToken?) {
         isLoopback = Self.isLoopback(configuration.host)
-        hosts = Set(configuration.allowedHosts.map { $0.lowercased() })
+        // Nobody rebinds a name that the server was told to listen on, or that telephones are sent to.
+        let own = [configuration.host] + (configuration.publicAddress.map { [$0] } ?? []).map(Self.authority)
+        hosts = Set((configuration.allowedHosts + own.compactMap { Authority($0)?.host }).map { $0.lowercased() })
         origins = Set(configuration.allowedOrigins.map { $0.lowercased() })
         self.token = token
         fileToken = token.map { _ in AccessToken() }
         cookie = "mrz-scan-\(port)"
+    }
+
+    /// Host and port of an address with a scheme.
+    private static func authority(of address: String) -> String {
+        let rest = address.ranges(of: "://").first.map { address[$0.upperBound...] } ?? address[...]
+        return String(rest.prefix { $0 != "/" })
     }
 
     package static func isLoopback(_ host: String) -> Bool {

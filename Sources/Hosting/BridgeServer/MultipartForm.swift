@@ -27,16 +27,21 @@ package enum MultipartForm {
         return nil
     }
 
+    /// What the head of a part may have, in bytes, and how many parts a form: browsers' have some hundred, and a few.
+    private static let maxHead = 8192
+    private static let maxParts = 256
+
     /// The one part that is a file. Browsers send an empty one without a name for a choice that nobody made.
     ///
-    /// - Throws: `noFile`, also where the body does not have the shape of a form, or `severalFiles`.
+    /// - Throws: `noFile`, also where the body does not have the shape of a form or of one that a browser sends, or
+    ///   `severalFiles`.
     package static func file(in body: [UInt8], boundary: String) throws(Failure) -> Upload {
         let delimiter = Array("\r\n--\(boundary)".utf8)
         // The first one has no line before it.
         let body = Array("\r\n".utf8) + body
         var file: Upload?
         guard var start = body.place(of: delimiter, from: 0) else { throw .noFile }
-        while true {
+        for _ in 0...maxParts {
             start += delimiter.count
             // Two hyphens end the form.
             guard start + 1 < body.count, !(body[start] == 45 && body[start + 1] == 45) else {
@@ -44,7 +49,7 @@ package enum MultipartForm {
                 return file
             }
             while start < body.count, body[start] == 32 || body[start] == 9 { start += 1 }
-            guard let headEnd = body.place(of: [13, 10, 13, 10], from: start),
+            guard let headEnd = body.place(of: [13, 10, 13, 10], from: start), headEnd - start <= maxHead,
                 let end = body.place(of: delimiter, from: headEnd + 2)
             else { throw .noFile }
             let head = String(decoding: body[start..<headEnd], as: UTF8.self)
@@ -55,6 +60,7 @@ package enum MultipartForm {
             }
             start = end
         }
+        throw .noFile
     }
 
     private static func fileName(in head: String) -> String? {

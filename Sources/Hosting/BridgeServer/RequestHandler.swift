@@ -110,6 +110,10 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
             server.metrics.add(.refused(.size))
             return refuse(Self.tooLarge(server.limits), of: head, route.endpoint, context)
         }
+        guard server.pool.takesUploads || route.endpoint == .desk else {
+            return refuse(
+                .problem(.notFound, "not_found", "Files are not read here."), of: head, route.endpoint, context)
+        }
         // Nobody is to send in vain what has no place now; the place itself is taken once all has come.
         guard server.pool.isOpen else {
             server.metrics.add(.refused(.busy))

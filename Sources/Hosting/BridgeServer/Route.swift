@@ -56,7 +56,10 @@ struct Route {
     func demand(_ server: ServerContext) -> AccessRules.Demand {
         switch endpoint {
         case .health: .nothing
-        case .page: server.bundle == nil ? .nothing : .files
+        case .page where server.bundle == nil: .nothing
+        case .page: .files
+        // Whoever may see a page may hear that there is none, and brings no more than its cookie.
+        case .other where server.bundle != nil: .files
         case .live where target.ticket.map { server.visitors?.tickets.isGood($0) ?? false } ?? false: .nothing
         // Browsers ask without what the request itself will have.
         case .scan where isPreflight, .tickets where isPreflight: .nothing

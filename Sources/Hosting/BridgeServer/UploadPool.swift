@@ -72,6 +72,9 @@ final class UploadPool: Sendable {
         metrics.take(of: .uploads, limit: places) ? Slot(metrics) : nil
     }
 
+    /// Whether there is any place, free or not.
+    var takesUploads: Bool { places > 0 }
+
     /// Whether a place is free now.
     var isOpen: Bool { metrics.level(of: .uploads) < places }
 

@@ -68,7 +68,7 @@ private struct TelephonePeer: VisitorPeer {
     }
 
     var pendingCount: Int { peer.pendingCount }
-    func receive(_ message: [UInt8]) { peer.receive(message) }
+    func receive(_ message: [UInt8]) { peer.receive(page.completed(message)) }
     func show(_ frame: [UInt8]) { peer.show(frame) }
 
     func close() {

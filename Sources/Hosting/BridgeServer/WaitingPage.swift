@@ -22,6 +22,8 @@ package final class WaitingPage: BridgePeer {
         var hangUp: (@Sendable () -> Void)?
         /// Whether the telephone that is there has read its document.
         var hasRead = false
+        /// What the page waits for: members of the telephone's `start`, and no others of their keys.
+        var wanted: [JSONValue.Member] = []
     }
 
     private let line: SocketLine
@@ -96,9 +98,35 @@ package final class WaitingPage: BridgePeer {
         if isOpen { send(["type": "left"]) }
     }
 
-    /// Whatever the page says, it asks for another ticket.
+    /// The page says which document it waits for: `{"type":"expect","documentType":"PASSPORT"}`. Whatever else it says,
+    /// it asks for another ticket.
     package func receive(_ message: [UInt8]) {
+        if let members = Self.members(of: message), members.contains(.init("type", "expect")) {
+            return state.update { $0.wanted = members.filter { Self.ofExpectations.contains($0.key) } }
+        }
         if state.update({ $0.hangUp == nil && !$0.isClosed }) { begin() }
+    }
+
+    /// A message of the telephone, with what the page waits for in a `start`.
+    func completed(_ message: [UInt8]) -> [UInt8] {
+        let wanted = state.update { $0.wanted }
+        guard !wanted.isEmpty, let members = Self.members(of: message), members.contains(.init("type", "start")) else {
+            return message
+        }
+        let keys = wanted.map(\.key)
+        return Self.bytes(.object(members.filter { !keys.contains($0.key) } + wanted))
+    }
+
+    private static let ofExpectations: Set<String> = ["documentType", "countryCode"]
+
+    /// The members of a message that is an object; nil when it is something else.
+    private static func members(of message: [UInt8]) -> [JSONValue.Member]? {
+        do throws(JSONError) {
+            guard case .object(let members) = try JSONValue(parsing: message) else { return nil }
+            return members
+        } catch {
+            return nil
+        }
     }
 
     package var pendingCount: Int { 0 }

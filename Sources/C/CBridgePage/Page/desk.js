@@ -15,6 +15,8 @@ let formats = [];
 let open = null;
 /** Counts what was opened: an answer for an earlier one is not shown. */
 let opening = 0;
+/** The addresses of the pictures of the open item's lines, or null where one has none. */
+let strips = [];
 /** Whether an item is on its way, or its pictures are, and whether a correction is. */
 let isOpening = false;
 let isBusy = false;
@@ -80,15 +82,21 @@ function neighbour(step) {
 
 // ---- The item that is open -----------------------------------------------------------------------------------------
 
+function setBusy(busy) {
+  isBusy = busy;
+  $('document').setAttribute('aria-busy', String(busy));
+}
+
 async function openItem(id) {
   const own = ++opening;
   isOpening = true;
-  isBusy = true;
+  setBusy(true);
   stir();
   try {
     const item = await ask(`item?id=${encodeURIComponent(id)}`);
     if (own !== opening) return;
     open = {...item, read: item.record.lines ?? []};
+    strips = [];
     isOpening = false;
     showItem();
     await showPictures(own);
@@ -97,7 +105,8 @@ async function openItem(id) {
     if (own === opening) toast(reasonOf(error, 'files.unreachable'));
   } finally {
     if (own === opening) {
-      isOpening = isBusy = false;
+      isOpening = false;
+      setBusy(false);
       stir();
     }
   }
@@ -107,7 +116,9 @@ async function openItem(id) {
 function closeItem() {
   opening++;
   open = null;
-  isOpening = isBusy = false;
+  strips = [];
+  isOpening = false;
+  setBusy(false);
   for (const id of ['lines', 'reasons', 'digits', 'history', 'missing', 'said', 'zone', 'status']) $(id).replaceChildren();
   $('page').removeAttribute('src');
   $('sheet').hidden = true;
@@ -177,7 +188,8 @@ async function showPictures(own) {
   $('zone').setAttribute('viewBox', `0 0 ${view.width} ${view.height}`);
   const {quad} = open.record;
   $('zone').replaceChildren(...(quad ? [drawn('polygon', {points: quad.map((corner) => corner.join(',')).join(' ')})] : []));
-  [...$('lines').children].forEach((line, index) => showStrip(line, index < view.lines ? part(index + 1) : null));
+  strips = Array.from({length: view.lines}, (_, index) => part(index + 1));
+  showStrips();
 }
 
 /** The next item's pictures are made while this one is looked at. */
@@ -226,9 +238,19 @@ function showLines(name, lines) {
     wire(input, row);
     return line;
   }));
+  showStrips();
   $('keep').disabled = lines.length === 0;
   $('undo').disabled = open.read.length === 0;
   showDigits();
+}
+
+/** The picture of each line, where there is one. */
+function showStrips() {
+  for (const [index, line] of [...$('lines').children].entries()) {
+    if (!strips[index]) continue;
+    delete line.dataset.missing;
+    line.querySelector('img').src = strips[index];
+  }
 }
 
 /** One character after another is typed over what is there: a line has as many characters as its layout. */
@@ -244,6 +266,8 @@ function wire(input, row) {
     // Enter keeps the lines.
     if (event.inputType === 'insertLineBreak') return;
     event.preventDefault();
+    // What an input method composes cannot be prevented; its end is what is typed.
+    if (event.isComposing) return;
     const at = input.selectionStart;
     switch (event.inputType) {
     case 'deleteContentBackward':
@@ -253,6 +277,12 @@ function wire(input, row) {
     case 'deleteContentForward': return put('<', at);
     default: return put(event.data ?? event.dataTransfer?.getData('text/plain') ?? '', at);
     }
+  });
+  let composed = null;
+  input.addEventListener('compositionstart', () => { composed = {value: input.value, at: input.selectionStart}; });
+  input.addEventListener('compositionend', ({data}) => {
+    input.value = composed.value;
+    put(data ?? '', composed.at);
   });
   input.addEventListener('keydown', (event) => {
     const step = {ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0]}[event.key];
@@ -308,7 +338,8 @@ $('format').addEventListener('change', () => {
 // ---- What a clerk makes of it --------------------------------------------------------------------------------------
 
 async function keep(lines) {
-  if (!open?.canBeCorrected || isOpening || isKeeping) return;
+  // Nobody has looked at what is not shown yet.
+  if (!open?.canBeCorrected || isBusy || isKeeping) return;
   isKeeping = true;
   const {id} = open;
   try {
@@ -344,22 +375,12 @@ $('undo').addEventListener('click', undo);
 $('skip').addEventListener('click', () => move(1));
 function undo() {
   if (!open?.read.length) return;
-  showAgain(open.record.format, open.read);
+  showLines(open.record.format, open.read);
   goTo(firstDoubt());
 }
 
-/** Other lines under the same pictures. */
-function showAgain(name, lines) {
-  const images = [...$('lines').querySelectorAll('img')].map((image) => image.getAttribute('src'));
-  showLines(name, lines);
-  [...$('lines').children].forEach((line, index) => showStrip(line, images[index]));
-}
-
-function showStrip(line, address) {
-  if (!address) return;
-  delete line.dataset.missing;
-  line.querySelector('img').src = address;
-}
+// A key that is held down is one answer, and no more.
+addEventListener('keydown', (event) => { if (event.key === 'Enter' && event.repeat) event.preventDefault(); }, {capture: true});
 addEventListener('keydown', (event) => {
   if (!open || event.ctrlKey || event.altKey || event.metaKey || event.target instanceof HTMLSelectElement) return;
   if (event.key === 'PageDown') move(1);
@@ -377,7 +398,7 @@ onLanguage(() => {
   showList();
   if (!open) return;
   showWords();
-  showAgain(formatName, linesNow());
+  showLines(formatName, linesNow());
 });
 
 addEventListener('pagehide', closeItem);

@@ -35,6 +35,8 @@ const isShown = () => $('document').textContent !== '';
 /** Nothing of a document stays on the telephone. */
 function clear() {
   if (!isShown()) return;
+  // And with it the frame that it was read in.
+  own.stop();
   $('document').textContent = '';
   getSelection()?.removeAllRanges();
   $('clear').hidden = true;

@@ -106,7 +106,7 @@ export function date(iso) {
 
 /** A moment, given in milliseconds since 1970. */
 export const moment = (milliseconds) =>
-  new Intl.DateTimeFormat(locale, {dateStyle: 'medium', timeStyle: 'short'}).format(milliseconds);
+  new Intl.DateTimeFormat(locale, {calendar: 'gregory', dateStyle: 'medium', timeStyle: 'short'}).format(milliseconds);
 
 /** The name of a State or organisation by its code in the MRZ; otherwise as given. */
 export function state(code, otherwise) {

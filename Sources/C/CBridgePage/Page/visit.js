@@ -11,6 +11,8 @@ let documents = [];
 let current = 0;
 /** Counts what was begun: what comes of an earlier attempt is not shown any more. */
 let attempt = 0;
+/** Called when what ran is left for something else, or for nothing. */
+const leavers = [];
 /** Whether the clipboard has what was copied here, also before this page was loaded anew. */
 let isCopied = false;
 /** What this tab remembers that by. */
@@ -24,11 +26,22 @@ let isBusy = false;
  * @returns its number.
  */
 export function begin(mode) {
+  const own = leaveAttempt();
   forget();
   setMode(mode);
   setBusy(true);
-  return ++attempt;
+  return own;
 }
+
+/** What was begun before is over, and lets go of what it holds. */
+function leaveAttempt() {
+  const own = ++attempt;
+  for (const leaver of leavers) leaver();
+  return own;
+}
+
+/** Calls `leaver` whenever what ran is left. */
+export const onLeave = (leaver) => { leavers.push(leaver); };
 
 /** Whether a document is shown, and nothing goes on any more. */
 export const isAtRest = () => documents.length > 0 && !isBusy;
@@ -121,7 +134,7 @@ function forget() {
 
 /** Back to the way in, with nothing of anybody. */
 export function end(key = 'hint.ready') {
-  attempt++;
+  leaveAttempt();
   forget();
   setMode('idle');
   say(key);
@@ -164,7 +177,7 @@ async function wipe() {
     await navigator.clipboard.writeText('');
     remember(false);
   } catch {
-    addEventListener('pointerup', wipe, {once: true});
+    for (const sign of ['pointerup', 'keydown']) addEventListener(sign, wipe, {once: true});
   }
 }
 

@@ -3,19 +3,21 @@ import {$} from './elements.js';
 import {say, setMode, step} from './stage.js';
 import {has, onLanguage, setText, t} from './texts.js';
 import {toast} from './toast.js';
-import {begin, end, entrance, isCurrent, setBusy, show, turn} from './visit.js';
+import {begin, end, entrance, onLeave, setBusy, show, turn} from './visit.js';
 import './mrz-scan.js';
 
 const own = $('own');
-/** The attempt that runs with a camera that is not the host's; null when none does. */
-let attempt = null;
+/** Whether a scan runs with a camera that is not the host's. */
+let isRunning = false;
 /** The WebSocket to the host by which a telephone is waited for; null when none is waited for. */
 let waiting = null;
 /** The timer that renews the code for a telephone; 0 while there is none that is good. */
 let expiry = 0;
+/** Whether a code is shown, and nobody has come with it. */
+let isInviting = false;
 
 /** Whether such a scan runs. */
-export const isVisiting = () => attempt !== null;
+export const isVisiting = () => isRunning;
 
 /** Offers what this host and this browser have. */
 export function offerCameras({visitors, telephones}) {
@@ -26,15 +28,13 @@ export function offerCameras({visitors, telephones}) {
 /** Ends the scan, and lets the camera or the telephone go. */
 export function stopVisiting() {
   if (!isVisiting()) return;
-  const current = isCurrent(attempt);
-  release();
-  if (!current) return;
   end();
   entrance().focus({preventScroll: true});
 }
 
 function release() {
-  attempt = null;
+  if (!isVisiting()) return;
+  isRunning = isInviting = false;
   own.stop();
   own.hidden = true;
   clearTimeout(expiry);
@@ -45,11 +45,14 @@ function release() {
   $('handoff-code').removeAttribute('src');
   $('handoff-address').textContent = '';
 }
+// What is begun in its place ends it, whatever that is.
+onLeave(release);
 
 function engage() {
-  release();
-  attempt = begin('live');
+  begin('live');
+  isRunning = true;
   step(0);
+  say('hint.starting', {}, {action: 'stop', isBusy: true});
   $('stop').focus({preventScroll: true});
 }
 
@@ -69,25 +72,15 @@ function finish(result, frame) {
 }
 
 function fail(code) {
-  release();
   end();
   entrance().focus({preventScroll: true});
   if (code !== 'stopped') toast(has(`failure.${code}`) ? `failure.${code}` : 'failure.other');
-}
-
-/** Whether the page still waits for this scan; one that it has left is ended. */
-function isWanted() {
-  if (!isVisiting()) return false;
-  if (isCurrent(attempt)) return true;
-  release();
-  return false;
 }
 
 // ---- A camera of this device -------------------------------------------------------------------------------------------
 
 function scan() {
   engage();
-  say('hint.starting', {}, {action: 'stop', isBusy: true});
   own.setAttribute('host', new URL('.', location.href).href);
   if (window.MRZScanAccess.token) own.setAttribute('token', window.MRZScanAccess.token);
   own.setAttribute('document-type', $('expect').value);
@@ -96,14 +89,14 @@ function scan() {
 }
 
 own.addEventListener('ready', () => {
-  if (isWanted()) say('hint.showDocument', {}, {action: 'stop', isBusy: true});
+  if (isVisiting()) say('hint.showDocument', {}, {action: 'stop', isBusy: true});
 });
 own.addEventListener('waiting', () => {
-  if (isWanted()) say('hint.waiting', {}, {action: 'stop', isBusy: true});
+  if (isVisiting()) say('hint.waiting', {}, {action: 'stop', isBusy: true});
 });
-own.addEventListener('progress', ({detail}) => { if (isWanted()) tell(detail); });
-own.addEventListener('result', ({detail}) => { if (isWanted()) finish(detail, own.frame); });
-own.addEventListener('error', ({detail}) => { if (isWanted()) fail(detail.code); });
+own.addEventListener('progress', ({detail}) => { if (isVisiting()) tell(detail); });
+own.addEventListener('result', ({detail}) => { if (isVisiting()) finish(detail, own.frame); });
+own.addEventListener('error', ({detail}) => { if (isVisiting()) fail(detail.code); });
 onLanguage(() => { own.labels = {camera: t('camera.label'), torch: t('camera.torch'), zoom: t('camera.zoom')}; });
 $('own-start').addEventListener('click', scan);
 
@@ -111,15 +104,16 @@ $('own-start').addEventListener('click', scan);
 
 function sendFor() {
   engage();
-  say('hint.starting', {}, {action: 'stop', isBusy: true});
   const socket = new WebSocket(window.MRZScanAccess.signed('v1/handoff').replace(/^http/, 'ws'));
   waiting = socket;
+  const documentType = $('expect').value;
+  if (documentType) socket.onopen = () => socket.send(JSON.stringify({type: 'expect', documentType}));
   socket.onmessage = ({data}) => {
-    if (socket !== waiting || !isWanted()) return;
+    if (socket !== waiting) return;
     hear(JSON.parse(data));
   };
   socket.onclose = () => {
-    if (socket === waiting && isWanted()) fail('host_lost');
+    if (socket === waiting) fail('host_lost');
   };
 }
 
@@ -134,6 +128,8 @@ function hear(message) {
   case 'handoff': return invite(message);
   case 'joined':
     clearTimeout(expiry);
+    isInviting = false;
+    setBusy(true);
     $('handoff').hidden = true;
     return say('handoff.joined', {}, {action: 'stop', isBusy: true});
   // It went without a document: another code, for it or for another.
@@ -156,7 +152,10 @@ function invite({address, svg, expiresInSeconds}) {
   step(0);
   say('handoff.waiting', {}, {action: 'stop', isBusy: true});
   clearTimeout(expiry);
-  expiry = setTimeout(() => { if (isWanted()) renew(); }, expiresInSeconds * 1000);
+  expiry = setTimeout(renew, expiresInSeconds * 1000);
+  // While nobody has come the page may be left: another code is no sign of anybody.
+  if (!isInviting) setBusy(false);
+  isInviting = true;
 }
 
 $('telephone').addEventListener('click', sendFor);

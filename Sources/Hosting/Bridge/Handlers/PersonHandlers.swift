@@ -33,7 +33,7 @@ struct NFCHandler: BridgeHandler {
             }
             return try await provider.scan(request.parameters)
         case "cancelScan":
-            (provider as? any ChipProvider)?.cancel(for: context.session)
+            await (provider as? any ChipProvider)?.cancel(for: context.session)
             return .null
         default: throw request.methodNotFound
         }

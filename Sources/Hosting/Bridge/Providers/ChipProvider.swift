@@ -17,7 +17,7 @@ public protocol ChipProvider: NFCProvider {
     ) async throws(BridgeError) -> ChipCapture
 
     /// Ends the reading of a session; does nothing when that session has none.
-    func cancel(for session: SessionIdentity)
+    func cancel(for session: SessionIdentity) async
 }
 
 extension ChipProvider {

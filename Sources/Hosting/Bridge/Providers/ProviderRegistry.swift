@@ -39,7 +39,7 @@ public struct ProviderRegistry: Sendable {
     /// Ends what a page has begun with the camera and the reader of chips.
     func stop(for session: SessionIdentity) async {
         await camera?.stop(for: session)
-        (nfc as? any ChipProvider)?.cancel(for: session)
+        await (nfc as? any ChipProvider)?.cancel(for: session)
     }
 
     /// Nothing at all.

@@ -14,7 +14,19 @@ final class ChipCoordinator: ChipProvider {
     private let reader: String?
     private let trust: TrustList?
     private let today: @Sendable () -> CalendarDay
-    private let running = Monitor<(session: SessionIdentity, stop: StopSignal)?>(nil)
+    private let state = Monitor(State())
+
+    private struct Running {
+        let number: Int
+        let session: SessionIdentity
+        let stop: StopSignal
+        let task: Task<Result<ChipCapture, ChipError>, Never>
+    }
+
+    private struct State {
+        var running: Running?
+        var next = 0
+    }
 
     /// - Parameters:
     ///   - reader: the beginning of its name; any when nil.
@@ -63,28 +75,26 @@ final class ChipCoordinator: ChipProvider {
         _ request: ChipRequest, for session: SessionIdentity, update: @escaping @Sendable (ChipUpdate) -> Void
     ) async throws(BridgeError) -> ChipCapture {
         guard isSupported else { throw BridgeError.noReader }
-        let stop = StopSignal()
-        let isFree = running.update { running in
-            guard running == nil else { return false }
-            running = (session, stop)
-            return true
-        }
-        guard isFree else { throw Self.failure(ChipError(.busy, "Another chip is being read.")) }
-        let result = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                // It blocks for long, so it stays off the pool of threads that Swift's tasks share.
-                let isStarted = startedThread {
-                    let result = self.result(of: request, stop: stop, update: update)
-                    self.running.update { $0 = nil }
-                    continuation.resume(returning: result)
-                }
-                guard !isStarted else { return }
-                self.running.update { $0 = nil }
-                continuation.resume(
-                    returning: .failure(ChipError(.transportFailed, ThreadError(errno: EAGAIN).description)))
+        let begun = state.update { state -> Running? in
+            let previous = state.running
+            // One that was stopped is as good as over: the reader is free in a moment.
+            guard previous?.stop.isRaised ?? true else { return nil }
+            state.next += 1
+            let (number, stop) = (state.next, StopSignal())
+            let task = Task {
+                _ = await previous?.task.value
+                let result = await self.result(of: request, stop: stop, update: update)
+                self.state.update { if $0.running?.number == number { $0.running = nil } }
+                return result
             }
+            state.running = Running(number: number, session: session, stop: stop, task: task)
+            return state.running
+        }
+        guard let begun else { throw Self.failure(ChipError(.busy, "Another chip is being read.")) }
+        let result = await withTaskCancellationHandler {
+            await begun.task.value
         } onCancel: {
-            stop.raise()
+            begun.stop.raise()
         }
         switch result {
         case .success(let capture): return capture
@@ -92,10 +102,10 @@ final class ChipCoordinator: ChipProvider {
         }
     }
 
-    func cancel(for session: SessionIdentity) {
-        running.update { running in
-            if let running, running.session === session { running.stop.raise() }
-        }
+    func cancel(for session: SessionIdentity) async {
+        guard let running = state.update({ $0.running }), running.session === session else { return }
+        running.stop.raise()
+        _ = await running.task.value
     }
 
     private static func failure(_ error: ChipError) -> BridgeError {
@@ -103,11 +113,21 @@ final class ChipCoordinator: ChipProvider {
         return BridgeError(.nfcScanFailed, error.message, details: ["code": .string(error.code.rawValue)])
     }
 
+    /// Reads on a thread of its own: it blocks for long, so it stays off the pool of threads that Swift's tasks share.
     private func result(
         of request: ChipRequest, stop: StopSignal, update: @escaping @Sendable (ChipUpdate) -> Void
-    ) -> Result<ChipCapture, ChipError> {
-        do throws(ChipError) { return .success(try capture(request, stop: stop, update: update)) } catch {
-            return .failure(error)
+    ) async -> Result<ChipCapture, ChipError> {
+        await withCheckedContinuation { continuation in
+            let isStarted = startedThread {
+                do throws(ChipError) {
+                    continuation.resume(returning: .success(try self.capture(request, stop: stop, update: update)))
+                } catch {
+                    continuation.resume(returning: .failure(error))
+                }
+            }
+            guard !isStarted else { return }
+            continuation.resume(
+                returning: .failure(ChipError(.transportFailed, ThreadError(errno: EAGAIN).description)))
         }
     }
 

@@ -44,14 +44,17 @@ final class Visitors: Sendable {
         return { [self] tell in Visitor(self, tell) }
     }
 
-    /// False when there is no place left. Whoever has taken one gives it back.
+    /// Takes a place, or waits a moment for one: the scan of a visitor who begins anew, over another connection, ends
+    /// while the next begins. False when there is none. Whoever has taken one gives it back.
     func takePlace() -> Bool {
-        taken.update { taken in
-            guard taken < places else { return false }
+        taken.wait(atMost: Self.patience) { taken in
+            guard taken < places else { return nil }
             taken += 1
             return true
-        }
+        } ?? false
     }
+
+    private static let patience = Duration.seconds(1)
 
     func givePlaceBack() { taken.update { $0 -= 1 } }
 
@@ -192,13 +195,12 @@ private final class Visitor: VisitorPeer {
 
     /// Runs a scan on a thread of its own, and then the one that waits for its end.
     private func run(_ start: Start, as number: Int) {
-        guard visitors.takePlace() else {
-            state.update { $0.giveUp() }
-            return fail("busy", "Too many visitors scan at the moment.")
-        }
         let isStarted = startedThread { [self] in
-            let end = scan(number, wanted: start.message, start.expectation)
-            visitors.givePlaceBack()
+            var end: LiveMessage? = Self.message("busy", "Too many visitors scan at the moment.")
+            if visitors.takePlace() {
+                end = scan(number, wanted: start.message, start.expectation)
+                visitors.givePlaceBack()
+            }
             let (isCurrent, next) = state.update { state in
                 let isCurrent = state.scan == number && !state.isClosed
                 state.frame = nil
@@ -211,7 +213,6 @@ private final class Visitor: VisitorPeer {
             if let next { run(next.start, as: next.number) }
         }
         guard !isStarted else { return }
-        visitors.givePlaceBack()
         state.update { $0.giveUp() }
         fail("busy", "There is no thread to scan on.")
     }

@@ -17,6 +17,9 @@ final class CurrentJourney: Sendable {
         var running: TakenStep?
         /// Steps that were begun.
         var steps = 0
+        /// Steps whose end is not told yet, and who waits for that.
+        var untold: [TakenStep] = []
+        var waiting: [(turn: Int, continuation: CheckedContinuation<Void, Never>)] = []
         /// Journeys that are being completed.
         var finishing: Set<String> = []
         /// The session is over.
@@ -83,25 +86,45 @@ final class CurrentJourney: Sendable {
         state.update { _ = $0.finishing.remove(id) }
     }
 
-    /// Begins a step; nil while another one is being taken.
-    func begin(_ step: JSONValue) -> TakenStep? {
-        state.update { state in
-            guard state.running == nil else { return nil }
-            state.steps += 1
-            state.running = TakenStep(
-                id: step, journey: state.journey?.id ?? "", number: state.steps, turn: state.turn)
-            return state.running
+    /// Waits until every step of the running journey that was begun is told of, whatever reads for it.
+    func untilStepsAreTold() async {
+        await withCheckedContinuation { continuation in
+            let isWaiting = state.update { state in
+                guard state.untold.contains(where: { $0.turn == state.turn }) else { return false }
+                state.waiting.append((state.turn, continuation))
+                return true
+            }
+            if !isWaiting { continuation.resume() }
         }
     }
 
-    /// The step is not being taken any more.
+    /// Begins a step; nil while another one is being taken, or the journey is being completed.
+    func begin(_ step: JSONValue) -> TakenStep? {
+        state.update { state in
+            let journey = state.journey?.id ?? ""
+            guard state.running == nil, !state.finishing.contains(journey) else { return nil }
+            state.steps += 1
+            let taken = TakenStep(id: step, journey: journey, number: state.steps, turn: state.turn)
+            state.running = taken
+            state.untold.append(taken)
+            return taken
+        }
+    }
+
+    /// The step is not being taken any more, and all is told of it.
     ///
     /// - Returns: whether the session was over before.
     func end(_ taken: TakenStep) -> Bool {
-        state.update { state in
+        let (isEnded, told) = state.update { state in
             if state.running == taken { state.running = nil }
-            return state.isEnded
+            state.untold.removeAll { $0 == taken }
+            let turns = Set(state.untold.map(\.turn))
+            let told = state.waiting.filter { !turns.contains($0.turn) }.map(\.continuation)
+            state.waiting.removeAll { !turns.contains($0.turn) }
+            return (state.isEnded, told)
         }
+        for continuation in told { continuation.resume() }
+        return isEnded
     }
 
     /// Adds the result of a step to its journey and ends the step.

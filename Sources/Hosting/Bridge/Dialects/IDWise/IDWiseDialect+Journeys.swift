@@ -55,7 +55,7 @@ extension IDWiseDialect {
         guard parameters["journeyId"].map({ $0 == .string(journey.id) }) ?? true else {
             throw IDWiseFailure(.invalidParameter, "There is no running journey of that journeyId.")
         }
-        await registry.stop(for: line.session)
+        await endStep(on: line)
         current.leave(journey.id)
         leaveUnlessRunning(journey.id, on: line)
         line.callBack("onJourneyCancelled", journey.name)
@@ -70,14 +70,21 @@ extension IDWiseDialect {
         // Another session may have completed it until now.
         var journey = try await named(parameters)
         guard !journey.isFinished else { throw Self.isComplete }
-        if current.journey(id) != nil { await registry.stop(for: line.session) }
-        // A step that was being taken has its result by now.
+        if current.journey(id) != nil { await endStep(on: line) }
+        // With the result of a step that was being taken.
         journey = current.journey(id) ?? journey
         journey.isFinished = true
         try await keep(journey)
         current.leave(id)
         let hasPassed = journey.hasPassed(listing: registry.journeyDefinitions.listed(in: journey.definition))
         line.callBack("onJourneyFinished", summary(of: journey), reporting: [.init("hasPassed", .bool(hasPassed))])
+    }
+
+    /// Stops what reads for the running journey's step, and waits until the page has its result. A file is read to its
+    /// end: nothing stops that.
+    private func endStep(on line: BridgeLine) async {
+        await registry.stop(for: line.session)
+        await current.untilStepsAreTold()
     }
 
     private static let isComplete = IDWiseFailure(

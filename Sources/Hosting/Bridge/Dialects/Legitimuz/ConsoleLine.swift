@@ -40,6 +40,11 @@ public struct ConsoleLine: Sendable, Equatable {
         }
     }
 
+    /// A message to the handler of consoles alone, which takes every kind it does not know for a log.
+    init(ofAnyKind message: BridgeParameters) {
+        self.init(.log, Self.text(of: message) ?? "")
+    }
+
     /// What stands under a key of its own, and whatever else is said; nil where nothing is.
     private static func text(of message: BridgeParameters, _ key: String? = nil) -> String? {
         var texts = key.flatMap { message[$0] }.map { [$0.consoleText] } ?? []

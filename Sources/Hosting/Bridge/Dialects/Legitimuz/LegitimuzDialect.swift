@@ -18,9 +18,12 @@ public struct LegitimuzDialect: BridgeDialect {
         switch members.string("handler") {
         case "onSuccess"?: return report(members.string("body"), status: "success", .object(members.members), line)
         case "onError"?: return report(members.string("body"), status: "error", .object(members.members), line)
-        case "legitimuzEvent"?, "consoleLog"?:
+        case "legitimuzEvent"?:
             guard let body = BridgeParameters(members["body"]) else { return line.handle(members) }
             return await handle(body, line)
+        case "consoleLog"?:
+            guard let body = BridgeParameters(members["body"]) else { return line.handle(members) }
+            line.report(.console(ConsoleLine(body) ?? ConsoleLine(ofAnyKind: body)))
         default: await handle(members, line)
         }
     }
