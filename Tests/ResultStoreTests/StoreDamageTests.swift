@@ -120,6 +120,8 @@ import Testing
         ("DELETE FROM image WHERE id = 8", "The file of the input scans/7.jpg is lost."),
         ("UPDATE setting SET value = '2020-01-01' WHERE name = '--today'", "The option --today of the store is not"),
         ("UPDATE run SET first_position = 7", "Run 1 of the store is not"),
+        ("DELETE FROM setting", "The options of the store are lost."),
+        ("DELETE FROM run", "The runs of the store are lost."),
     ])
     func byName(_ change: String, _ sentence: String) throws {
         try withFolder { folder in

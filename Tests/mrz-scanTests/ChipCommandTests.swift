@@ -37,6 +37,16 @@ struct ChipCommandTests {
         }
     }
 
+    /// A list that was asked for and is none is no list.
+    @Test func noListOfRevokedCertificates() throws {
+        try VirtualReader.with { reader in
+            let card = try reader.lay("pace")
+            let authority = card.folder.appending(path: "csca.der").path
+            let run = try chip(reader, ["--can", "123456", "--csca", authority, "--crl", authority])
+            #expect(run.status == 66 && run.errors.contains("--crl holds no list of revoked certificates."))
+        }
+    }
+
     /// The names of the rig's README, each by its own exit status and verdict.
     @Test func documentsInTheReader() throws {
         let documents: [(String, status: Int32, verdict: String)] = [

@@ -21,6 +21,13 @@ public struct ServerIdentity: Sendable {
     ///   - key: a file with the private key of the first, not encrypted.
     /// - Throws: when one of them can't be read, or they do not belong together.
     public init(certificates: String, key: String) throws(ServerIdentityError) {
+        for path in [certificates, key] {
+            let file = open(path, O_RDONLY | O_CLOEXEC)
+            guard file >= 0 else {
+                throw ServerIdentityError("\(path) cannot be read: \(String(cString: strerror(errno))).")
+            }
+            close(file)
+        }
         do {
             chain = try NIOSSLCertificate.fromPEMFile(certificates)
         } catch {

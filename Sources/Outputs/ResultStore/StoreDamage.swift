@@ -49,6 +49,12 @@ public struct StoreDamage: Sendable, Equatable {
     }
 
     private mutating func findRows(in database: Database) throws {
+        // A run writes both before anything else.
+        let isBegun = "EXISTS (SELECT 1 FROM input) OR EXISTS (SELECT 1 FROM image)"
+        for (table, name) in [("setting", "options"), ("run", "runs")]
+        where try Bool.fetchOne(database, sql: "SELECT (\(isBegun)) AND NOT EXISTS (SELECT 1 FROM \(table))") == true {
+            sentences.append("The \(name) of the store are lost.")
+        }
         try find(in: database, "SELECT NULL, NULL, name FROM setting", RowChecksum.setting) {
             "The option \($0) of the store is not as it was written."
         }

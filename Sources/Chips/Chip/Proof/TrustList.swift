@@ -23,6 +23,9 @@ public final class TrustList: @unchecked Sendable {
     /// Certificates of authorities.
     public var authorities: Int { cchip_trust_anchors(trust) }
 
+    /// Lists of revoked certificates.
+    public private(set) var revocationLists = 0
+
     /// Master lists that were left out, as their signature does not hold or they are not built as they must be.
     public private(set) var leftOut = 0
 
@@ -54,10 +57,10 @@ public final class TrustList: @unchecked Sendable {
     private func addObject(_ bytes: [UInt8]) throws(ChipError) -> Bool {
         let digest = try ChipDigest.sha256.hash(bytes)
         if known.contains(digest) { return true }
-        guard
-            cchip_trust_add_certificate(trust, bytes, bytes.count) != cchip_added_nothing
-                || cchip_trust_add_crl(trust, bytes, bytes.count)
-        else { return false }
+        if cchip_trust_add_certificate(trust, bytes, bytes.count) == cchip_added_nothing {
+            guard cchip_trust_add_crl(trust, bytes, bytes.count) else { return false }
+            revocationLists += 1
+        }
         known.insert(digest)
         return true
     }

@@ -57,6 +57,9 @@ struct TrustOptions: ParsableArguments {
                 }
             }
         }
+        if list.revocationLists == 0, !crl.isEmpty {
+            throw ChipError(.malformed, "--crl holds no list of revoked certificates.")
+        }
         if list.authorities == 0, !csca.isEmpty { throw ChipError(.malformed, "--csca holds no authority.") }
         return list
     }

@@ -1,16 +1,16 @@
 import Glibc
 
-/// Ctrl-C and SIGTERM as something to wait for.
+/// Ctrl-C, SIGTERM and SIGHUP as something to wait for.
 struct EndSignals: Sendable {
     private let awaited: sigset_t
 
-    /// Keeps both from ending the program. Called before any other thread starts, so that all inherit that.
+    /// Keeps them from ending the program. Called before any other thread starts, so that all inherit that.
     static func block() -> EndSignals {
         var set = sigset_t()
         sigemptyset(&set)
         sigaddset(&set, SIGTERM)
-        // A shell that starts a program in the background has it ignore Ctrl-C; it is to stay so.
-        if !isIgnored(SIGINT) { sigaddset(&set, SIGINT) }
+        // A shell that starts a program in the background has it ignore Ctrl-C, and `nohup` a hang-up; it is to stay so.
+        for signal in [SIGINT, SIGHUP] where !isIgnored(signal) { sigaddset(&set, signal) }
         pthread_sigmask(SIG_BLOCK, &set, nil)
         return EndSignals(awaited: set)
     }
@@ -31,8 +31,7 @@ struct EndSignals: Sendable {
     static func whileEnding<Result>(_ body: () -> Result) -> Result {
         var (ending, before) = (sigset_t(), sigset_t())
         sigemptyset(&ending)
-        sigaddset(&ending, SIGTERM)
-        sigaddset(&ending, SIGINT)
+        for signal in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&ending, signal) }
         pthread_sigmask(SIG_UNBLOCK, &ending, &before)
         defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
         return body()

@@ -43,8 +43,8 @@ struct WorkerLimits: ParsableArguments {
         guard (1...86400).contains(pageSeconds) else {
             throw ValidationError("--page-seconds must be between 1 and 86400.")
         }
-        guard (256...1 << 24).contains(workerMemory) else {
-            throw ValidationError("--worker-memory must be between 256 and 16777216.")
+        guard (512...1 << 24).contains(workerMemory) else {
+            throw ValidationError("--worker-memory must be between 512 and 16777216.")
         }
     }
 
