@@ -63,6 +63,7 @@ public final class MRZReader: Sendable {
     /// - Parameters:
     ///   - bytes: the whole file.
     ///   - source: what reports call it.
+    /// - Throws: `RecognitionError` with `.modelMissing` or `.modelRefused` when there is nothing to read with.
     public func read(bytes: [UInt8], source: String = "") throws(RecognitionError) -> [ScanReport] {
         try read(source) { () throws(DecodingError) in try EncodedImage(bytes: bytes, limits: configuration.limits) }
     }
@@ -72,11 +73,14 @@ public final class MRZReader: Sendable {
     /// - Parameters:
     ///   - picture: upright or not, of any size; its colours help where a pattern hides print.
     ///   - source: what reports call it.
+    /// - Throws: `RecognitionError` with `.modelMissing` or `.modelRefused` when there is nothing to read with.
     public func read(_ picture: Picture, source: String = "") throws(RecognitionError) -> [ScanReport] {
         try reports(source: source, page: nil, opening: .zero) { _, _ in picture }
     }
 
     /// The report of gray pixels: a single page.
+    ///
+    /// - Throws: `RecognitionError` with `.modelMissing` or `.modelRefused` when there is nothing to read with.
     public func read(_ image: GrayImage, source: String = "") throws(RecognitionError) -> [ScanReport] {
         try read(Picture(gray: image), source: source)
     }
@@ -86,6 +90,7 @@ public final class MRZReader: Sendable {
     /// - Parameters:
     ///   - pixels: their memory has to stay as it is until this returns.
     ///   - source: what reports call it.
+    /// - Throws: `RecognitionError` with `.modelMissing` or `.modelRefused` when there is nothing to read with.
     public func read(_ pixels: PixelBuffer, source: String = "") throws(RecognitionError) -> [ScanReport] {
         try reports(source: source, page: nil, opening: .zero) { longSide, color throws(DecodingError) in
             try pixels.picture(longSide: longSide, color: color, limits: configuration.limits)
