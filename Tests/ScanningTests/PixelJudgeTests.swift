@@ -320,7 +320,7 @@ import Testing
 
     /// Letters over others, a stroke, and halves, which look well to somebody who has never seen the page's print.
     @Test(arguments: [
-        "overprinted-15.jpg", "overprinted-16.jpg", "overprinted-17.jpg", "strokes-2.jpg", "half-8.jpg", "half-9.jpg",
+        "overprinted-15.jpg", "overprinted-16.jpg", "overprinted-17.jpg", "strokes-2.jpg", "half-9.jpg",
     ])
     func aCharacterThatIsUnlikeOthersOfItsPageIsDoubted(image: String) throws {
         let readings = try expectDoubt(about: image, under: .init()) { $0.likenessWeight = 0 }

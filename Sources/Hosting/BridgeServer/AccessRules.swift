@@ -25,8 +25,8 @@ package struct AccessRules: Sendable {
     package init(_ configuration: ServerConfiguration, port: Int, token: AccessToken?) {
         isLoopback = Self.isLoopback(configuration.host)
         // Nobody rebinds a name that the server was told to listen on, or that telephones are sent to.
-        let own = [configuration.host] + (configuration.publicAddress.map { [$0] } ?? []).map(Self.authority)
-        hosts = Set((configuration.allowedHosts + own.compactMap { Authority($0)?.host }).map { $0.lowercased() })
+        let own = [configuration.host, configuration.publicAddress.map(Self.authority)].compactMap { $0 }
+        hosts = Set(configuration.allowedHosts.map { $0.lowercased() } + own.compactMap { Authority($0)?.host })
         origins = Set(configuration.allowedOrigins.map { $0.lowercased() })
         self.token = token
         fileToken = token.map { _ in AccessToken() }

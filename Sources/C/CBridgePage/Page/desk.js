@@ -82,6 +82,7 @@ function neighbour(step) {
 
 // ---- The item that is open -----------------------------------------------------------------------------------------
 
+/** Whether the item is on its way, or its pictures are, is said to those who cannot see it, too. */
 function setBusy(busy) {
   isBusy = busy;
   $('document').setAttribute('aria-busy', String(busy));

@@ -81,24 +81,30 @@ enum PaperBeyond {
         lines: Int, columns: Int, isLight: Bool, minEdge: Double,
         light: (_ column: Double, _ line: Int, _ rise: Double) -> Double
     ) -> Bool {
-        /// The light of the paper at each place, from the left end of the first cell on.
-        let paper = (0..<columns * placesPerColumn + nearEnd.upperBound + gap + places).map { place in
+        var known = [Double?](repeating: nil, count: columns * placesPerColumn + nearEnd.upperBound + gap + places)
+        /// The light of the paper at a place, from the left end of the first cell on.
+        func paper(at place: Int) -> Double {
+            if let paper = known[place] { return paper }
             let column = Double(place) / Double(placesPerColumn) - 0.5
             let levels = (0..<lines).flatMap { line in besideLines.map { light(column, line, $0) } }
-            return percentile(levels, isLight ? 0.25 : 0.75)
+            let paper = percentile(levels, isLight ? 0.25 : 0.75)
+            known[place] = paper
+            return paper
         }
-        /// The light of what begins at each place.
-        let lights = (0...paper.count - places).map { median(Array(paper[$0..<$0 + places])) }
+        /// The light of what begins at a place.
+        func usualLight(from place: Int) -> Double { median((place..<place + places).map(paper)) }
         /// The largest step near the right end of so many cells.
         func step(after cells: Int) -> Double {
             nearEnd.map { offset in
                 let place = cells * placesPerColumn + offset
-                let before = lights[place - gap - places]
-                return abs(lights[place + gap] - before) / max(minLight, before)
+                let before = usualLight(from: place - gap - places)
+                return abs(usualLight(from: place + gap) - before) / max(minLight, before)
             }.max() ?? 0
         }
+        let edge = step(after: columns)
+        // Hardly any paper has one, and only then the rest of it is of interest.
+        guard edge > minEdge else { return false }
         // The outermost have no room for both sides, or share it with the end.
-        let usual = median((2..<max(3, columns - 2)).map(step))
-        return step(after: columns) > max(minEdge, edgeRatio * usual)
+        return edge > edgeRatio * median((2..<max(3, columns - 2)).map(step))
     }
 }
