@@ -58,6 +58,16 @@ private final class WaitingImages: ImageProvider {
         return line
     }
 
+    /// The same, and a file of it that is being read.
+    private func reading(_ images: WaitingImages) async throws -> Wiretap {
+        var registry = ProviderRegistry()
+        registry.images = images
+        let line = try await begun(registry)
+        try line.write(call("startStepFromFileUpload", #"{"stepId":"document","data":"/9j/AA=="}"#))
+        await images.begun()
+        return line
+    }
+
     private func registry(_ report: MRZReport) -> ProviderRegistry {
         var registry = ProviderRegistry(
             camera: CameraCoordinator(ScriptedCamera(answer: .success(ScanCapture(report: report, jpeg: [1])))))
@@ -323,11 +333,7 @@ private final class WaitingImages: ImageProvider {
     /// A file that is still being read belongs to the journey that it was handed over in.
     @Test func aFileOfTheJourneyBefore() async throws {
         let images = WaitingImages(try Documents.card())
-        var registry = ProviderRegistry()
-        registry.images = images
-        let line = try await begun(registry)
-        try line.write(call("startStepFromFileUpload", #"{"stepId":"document","data":"/9j/AA=="}"#))
-        await images.begun()
+        let line = try await reading(images)
         try line.write(call("startDynamicJourney", #"{"journeyDefinitionId":"d"}"#))
         _ = try await line.sent(3)
         images.goOn()
@@ -338,11 +344,7 @@ private final class WaitingImages: ImageProvider {
     /// A file that is being read has its result before its journey is complete, and the result counts.
     @Test func aJourneyIsCompleteAfterItsStep() async throws {
         let images = WaitingImages(try Documents.card())
-        var registry = ProviderRegistry()
-        registry.images = images
-        let line = try await begun(registry)
-        try line.write(call("startStepFromFileUpload", #"{"stepId":"document","data":"/9j/AA=="}"#))
-        await images.begun()
+        let line = try await reading(images)
         // Two at once: one of them is refused when the other waits for the step.
         for _ in 0..<2 { try line.write(call("finishDynamicJourney")) }
         #expect(code(try await line.sent(3)) == 11)

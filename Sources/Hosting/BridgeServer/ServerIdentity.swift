@@ -3,6 +3,7 @@ import Crypto
 import Glibc
 import Hexadecimal
 import NIOSSL
+import Processes
 
 /// Who the server says it is: a chain of certificates and the key of the first.
 public struct ServerIdentity: Sendable {
@@ -22,11 +23,11 @@ public struct ServerIdentity: Sendable {
     /// - Throws: when one of them can't be read, or they do not belong together.
     public init(certificates: String, key: String) throws(ServerIdentityError) {
         for path in [certificates, key] {
-            let file = open(path, O_RDONLY | O_CLOEXEC)
-            guard file >= 0 else {
-                throw ServerIdentityError("\(path) cannot be read: \(String(cString: strerror(errno))).")
+            do throws(SystemError) {
+                try FileDescriptor.open(path, O_RDONLY).close()
+            } catch {
+                throw ServerIdentityError("\(path) cannot be read: \(error.reason).")
             }
-            close(file)
         }
         do {
             chain = try NIOSSLCertificate.fromPEMFile(certificates)
