@@ -81,7 +81,7 @@ public final class CellVerifier: GlyphVerifier {
     ) -> [CellEvidence] {
         guard count > 0, line.width > 0 else { return [] }
         let pixels = CellPixels(of: GlyphCell(line: line, middle: firstMiddle), count: count)
-        let ink = CellNetwork.Ink(pixels: pixels.values, height: line.height, channels: 1, cells: count)
+        let ink = CellNetwork.Ink(pixels: pixels.values, channels: 1, cells: count)
         let scores = networks.map { $0.scores(of: ink) }
         return (0..<count).map { cell in
             let means = (0..<CellNetwork.Shape.classes).map { output in
@@ -193,38 +193,39 @@ struct CellNetwork {
         for _ in 0..<4 { try PackedWeights.pass(&cursor) }
     }
 
-    /// What networks see of a row of cells side by side: the patches of the first convolution, 0 white to 1 black.
+    /// What networks see of a row of cells side by side, with white rows above and below.
     struct Ink {
         let cells: Int
-        /// Places in a row of the first convolution.
-        let columns: Int
-        /// As many rows of `columns` patches as there are places, each row after row.
-        let patches: [Float]
+        /// 0 white to 1 black, row after row, of each pixel its channels.
+        private let pixels: [Float]
+        /// Numbers in a row of them.
+        private let width: Int
+        private let channels: Int
 
         /// - Parameters:
-        ///   - pixels: 0 white to 1 black, `height` rows, of each pixel its channels. White rows are added.
-        ///   - height: of the strips that they are of.
+        ///   - pixels: 0 white to 1 black, row after row, of each pixel its channels. White rows are added.
         ///   - cells: how many the rows hold side by side.
-        init(pixels: [Float], height: Int = Shape.height, channels: Int, cells: Int) {
+        init(pixels: [Float], channels: Int, cells: Int) {
             self.cells = cells
-            let width = Shape.width(ofCells: cells)
-            let white = [Float](repeating: 0, count: Shape.white * width * channels)
-            let pixels = white + pixels + white
-            let columns = (width - Shape.side) / Shape.step + 1
-            self.columns = columns
-            let side = Shape.side
-            let row = side * channels
-            let rows = Shape.rows(ofHeight: height)
-            patches = [Float](unsafeUninitializedCapacity: rows * columns * side * row) { patches, count in
-                for placeRow in 0..<rows {
-                    for column in 0..<columns {
-                        for y in 0..<side {
-                            let from = ((placeRow * Shape.step + y) * width + column * Shape.step) * channels
-                            let into = patches.extracting(count..<(count + row))
-                            _ = into.initialize(fromContentsOf: pixels[from..<(from + row)])
-                            count += row
-                        }
-                    }
+            self.channels = channels
+            width = Shape.width(ofCells: cells) * channels
+            let white = [Float](repeating: 0, count: Shape.white * width)
+            self.pixels = white + pixels + white
+        }
+
+        /// Places in a row of the first convolution.
+        var columns: Int { (Shape.width(ofCells: cells) - Shape.side) / Shape.step + 1 }
+
+        /// Lays down what the places of one row of the first convolution see: patch after patch, each row after row.
+        func fill(_ patches: UnsafeMutableBufferPointer<Float>, row: Int) {
+            let count = Shape.side * channels
+            var end = 0
+            for column in 0..<columns {
+                for y in 0..<Shape.side {
+                    let from = (row * Shape.step + y) * width + column * Shape.step * channels
+                    _ = patches.extracting(end..<(end + count)).initialize(
+                        fromContentsOf: pixels[from..<(from + count)])
+                    end += count
                 }
             }
         }
@@ -232,40 +233,64 @@ struct CellNetwork {
 
     /// The log odds of every cell's outputs.
     func scores(of ink: Ink) -> [ArraySlice<Float>] {
-        let places = output(of: first, over: ink.patches, places: Shape.rows(ofHeight: height) * ink.columns)
-        let features = secondPlaces(places, columns: ink.columns, cells: ink.cells)
+        let features = secondPlaces(firstPlaces(ink), columns: ink.columns, cells: ink.cells)
         let hidden = output(of: third, over: features, places: ink.cells)
         let scores = output(of: last, over: hidden, places: ink.cells)
         // Rows are as long as the kernels need them.
         return (0..<ink.cells).map { scores[($0 * last.weights.outputs)...].prefix(last.weights.used) }
     }
 
+    /// What the first convolution makes of every place, row after row.
+    private func firstPlaces(_ ink: Ink) -> [Float] {
+        Self.output(of: first, parts: Shape.rows(ofHeight: height), places: ink.columns) { ink.fill($0, row: $1) }
+    }
+
     /// What the second convolution makes of every place of every cell, cell by cell.
     private func secondPlaces(_ places: [Float], columns: Int, cells: Int) -> [Float] {
         let depth = first.weights.outputs
-        let row = Shape.secondSide * depth
+        let count = Shape.secondSide * depth
         let rows = Shape.rows(ofHeight: height)
         let perCell = Shape.secondRows(ofHeight: height) * Shape.secondColumns
-        let size = cells * perCell * Shape.secondSide * row
-        let inputs = [Float](unsafeUninitializedCapacity: size) { inputs, count in
-            for cell in 0..<cells {
-                for place in 0..<perCell {
-                    let x = cell * Shape.pitch / Shape.step + place % Shape.secondColumns * Shape.secondStep
-                    for y in 0..<Shape.secondSide {
-                        let above = place / Shape.secondColumns * Shape.secondStep + y - 1
-                        let from = (above * columns + x) * depth
-                        let into = inputs.extracting(count..<(count + row))
-                        if (0..<rows).contains(above) {
-                            _ = into.initialize(fromContentsOf: places[from..<(from + row)])
-                        } else {
-                            into.initialize(repeating: 0)
-                        }
-                        count += row
+        return Self.output(of: second, parts: cells, places: perCell) { inputs, cell in
+            var end = 0
+            for place in 0..<perCell {
+                let x = cell * Shape.pitch / Shape.step + place % Shape.secondColumns * Shape.secondStep
+                for y in 0..<Shape.secondSide {
+                    let above = place / Shape.secondColumns * Shape.secondStep + y - 1
+                    let from = (above * columns + x) * depth
+                    let into = inputs.extracting(end..<(end + count))
+                    if (0..<rows).contains(above) {
+                        _ = into.initialize(fromContentsOf: places[from..<(from + count)])
+                    } else {
+                        into.initialize(repeating: 0)
                     }
+                    end += count
                 }
             }
         }
-        return output(of: second, over: inputs, places: cells * perCell)
+    }
+
+    /// What a layer makes of every place, part after part: few inputs lie in memory at once.
+    ///
+    /// - Parameters:
+    ///   - places: of each part.
+    ///   - fill: lays down the inputs of the places of one part, place after place.
+    private static func output(
+        of layer: Dense, parts: Int, places: Int, fill: (UnsafeMutableBufferPointer<Float>, _ part: Int) -> Void
+    ) -> [Float] {
+        let inputs = layer.weights.inputs
+        let count = places * layer.weights.outputs
+        return [Float](unsafeUninitializedCapacity: parts * count) { output, initialized in
+            withUnsafeTemporaryAllocation(of: Float.self, capacity: places * inputs) { features in
+                for part in 0..<parts {
+                    fill(features, part)
+                    layer.apply(
+                        to: UnsafeBufferPointer(features), step: inputs, places: places,
+                        output.extracting(part * count..<(part + 1) * count))
+                }
+            }
+            initialized = parts * count
+        }
     }
 
     private func output(of layer: Dense, over features: [Float], places: Int) -> [Float] {
