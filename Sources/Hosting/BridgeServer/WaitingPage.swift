@@ -121,12 +121,8 @@ package final class WaitingPage: BridgePeer {
 
     /// The members of a message that is an object; nil when it is something else.
     private static func members(of message: [UInt8]) -> [JSONValue.Member]? {
-        do throws(JSONError) {
-            guard case .object(let members) = try JSONValue(parsing: message) else { return nil }
-            return members
-        } catch {
-            return nil
-        }
+        guard case .object(let members)? = JSONValue(reading: message) else { return nil }
+        return members
     }
 
     package var pendingCount: Int { 0 }

@@ -9,20 +9,7 @@ public final class CameraCoordinator: Sendable {
     private let provider: any CameraProvider
     private let limit: Duration
     private let environment: BridgeEnvironment
-    private let state = Monitor(State())
-
-    private struct Running {
-        let number: Int
-        let session: SessionIdentity
-        let task: Task<Result<ScanCapture, BridgeError>, Never>
-        /// It was told to stop; the camera is not free yet.
-        var isEnding = false
-    }
-
-    private struct State {
-        var running: Running?
-        var next = 0
-    }
+    private let scans = ExclusiveTask<Result<ScanCapture, BridgeError>>()
 
     /// - Parameters:
     ///   - provider: what scans, once at a time.
@@ -51,43 +38,15 @@ public final class CameraCoordinator: Sendable {
         _ expectation: ScanExpectation, for session: SessionIdentity, replacing: Bool = false,
         progress: @escaping @Sendable (ScanUpdate) -> Void
     ) async throws(BridgeError) -> ScanCapture {
-        let begun = state.update { state -> Running? in
-            let previous = state.running
-            if let previous, !previous.isEnding, !(replacing && previous.session === session) { return nil }
-            state.next += 1
-            let number = state.next
-            let task = Task {
-                if let previous {
-                    previous.task.cancel()
-                    _ = await previous.task.value
-                }
-                let result =
-                    Task.isCancelled ? .failure(Self.stopped) : await self.result(of: expectation, progress: progress)
-                self.state.update { if $0.running?.number == number { $0.running = nil } }
-                return result
-            }
-            state.running = Running(number: number, session: session, task: task)
-            return state.running
+        let result = await scans.run(for: session, replacing: replacing) {
+            Task.isCancelled ? .failure(Self.stopped) : await self.result(of: expectation, progress: progress)
         }
-        guard let begun else { throw BridgeError(.scanInProgress, "Another scan is running.") }
-        return try await withTaskCancellationHandler {
-            await begun.task.value
-        } onCancel: {
-            end(begun)
-        }.get()
+        guard let result else { throw BridgeError(.scanInProgress, "Another scan is running.") }
+        return try result.get()
     }
 
     /// Ends the scan of a session and waits until the camera is free; does nothing when that session has none.
-    public func stop(for session: SessionIdentity) async {
-        guard let running = state.update({ $0.running }), running.session === session else { return }
-        end(running)
-        _ = await running.task.value
-    }
-
-    private func end(_ scan: Running) {
-        state.update { if $0.running?.number == scan.number { $0.running?.isEnding = true } }
-        scan.task.cancel()
-    }
+    public func stop(for session: SessionIdentity) async { await scans.stop(for: session) }
 
     private static let stopped = BridgeError(.scanCancelled, "The scan was stopped.")
 

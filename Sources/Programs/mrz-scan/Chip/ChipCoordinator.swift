@@ -14,19 +14,7 @@ final class ChipCoordinator: ChipProvider {
     private let reader: String?
     private let trust: TrustList?
     private let today: @Sendable () -> CalendarDay
-    private let state = Monitor(State())
-
-    private struct Running {
-        let number: Int
-        let session: SessionIdentity
-        let stop: StopSignal
-        let task: Task<Result<ChipCapture, ChipError>, Never>
-    }
-
-    private struct State {
-        var running: Running?
-        var next = 0
-    }
+    private let readings = ExclusiveTask<Result<ChipCapture, ChipError>>()
 
     /// - Parameters:
     ///   - reader: the beginning of its name; any when nil.
@@ -75,38 +63,22 @@ final class ChipCoordinator: ChipProvider {
         _ request: ChipRequest, for session: SessionIdentity, update: @escaping @Sendable (ChipUpdate) -> Void
     ) async throws(BridgeError) -> ChipCapture {
         guard isSupported else { throw BridgeError.noReader }
-        let begun = state.update { state -> Running? in
-            let previous = state.running
-            // One that was stopped is as good as over: the reader is free in a moment.
-            guard previous?.stop.isRaised ?? true else { return nil }
-            state.next += 1
-            let (number, stop) = (state.next, StopSignal())
-            let task = Task {
-                _ = await previous?.task.value
-                let result = await self.result(of: request, stop: stop, update: update)
-                self.state.update { if $0.running?.number == number { $0.running = nil } }
-                return result
+        let result = await readings.run(for: session) {
+            let stop = StopSignal()
+            return await withTaskCancellationHandler {
+                await self.result(of: request, stop: stop, update: update)
+            } onCancel: {
+                stop.raise()
             }
-            state.running = Running(number: number, session: session, stop: stop, task: task)
-            return state.running
-        }
-        guard let begun else { throw Self.failure(ChipError(.busy, "Another chip is being read.")) }
-        let result = await withTaskCancellationHandler {
-            await begun.task.value
-        } onCancel: {
-            begun.stop.raise()
         }
         switch result {
         case .success(let capture): return capture
         case .failure(let error): throw Self.failure(error)
+        case nil: throw Self.failure(ChipError(.busy, "Another chip is being read."))
         }
     }
 
-    func cancel(for session: SessionIdentity) async {
-        guard let running = state.update({ $0.running }), running.session === session else { return }
-        running.stop.raise()
-        _ = await running.task.value
-    }
+    func cancel(for session: SessionIdentity) async { await readings.stop(for: session) }
 
     private static func failure(_ error: ChipError) -> BridgeError {
         if error.code == .noReader || error.code == .noService { return .noReader }

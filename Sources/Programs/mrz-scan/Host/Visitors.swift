@@ -138,7 +138,7 @@ private final class Visitor: VisitorPeer {
 
     func receive(_ message: [UInt8]) {
         guard message.count <= VisitorProcess.maxWantedBytes,
-            case .object(let members)? = JSONValue(message: message)
+            case .object(let members)? = JSONValue(reading: message)
         else { return fail("malformed", "That is no message of this endpoint.") }
         let parameters = BridgeParameters(members)
         switch parameters.string("type") {

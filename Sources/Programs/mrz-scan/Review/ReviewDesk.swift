@@ -124,7 +124,7 @@ final class ReviewDesk {
     /// The body has `format` and `lines`, or no lines for a page without an MRZ.
     private func correct(_ id: String, _ body: [UInt8]) throws(ResultStoreError) -> DeskAnswer {
         guard let item = try store.item(id), item.file.image != nil else { return Self.noItem }
-        guard let json = JSONValue(message: body), let given = json["lines"]?.array else {
+        guard let json = JSONValue(reading: body), let given = json["lines"]?.array else {
             return .refused(code: "bad_request", message: "The request has no lines.")
         }
         let lines = given.compactMap(\.string)

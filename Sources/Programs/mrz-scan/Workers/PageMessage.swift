@@ -18,7 +18,7 @@ struct PageMessage {
     /// What was sent as `bytes`, which may come from a process that a picture has taken over; nil when it is no
     /// message.
     init?(_ bytes: [UInt8]) {
-        guard let json = JSONValue(message: bytes), let count = json["pages"]?.integer,
+        guard let json = JSONValue(reading: bytes), let count = json["pages"]?.integer,
             let results = json["results"]?.array
         else { return nil }
         let records = results.compactMap(ResultRecord.init)

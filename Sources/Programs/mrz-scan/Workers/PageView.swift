@@ -94,7 +94,7 @@ enum ViewMessage {
 
     /// What was sent as `bytes`; nil when it is no message.
     init?(_ bytes: [UInt8]) {
-        guard let json = JSONValue(message: bytes) else { return nil }
+        guard let json = JSONValue(reading: bytes) else { return nil }
         if let page = json["wanted"]?.integer {
             let zone = Quad(json["quad"]).flatMap { quad -> PageView.Request.Zone? in
                 guard let lines = json["lines"]?.integer, let columns = json["columns"]?.integer,

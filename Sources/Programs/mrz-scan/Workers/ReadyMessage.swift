@@ -27,7 +27,7 @@ enum ReadyMessage {
 
     /// What was sent as `bytes`; nil when it is no message.
     init?(_ bytes: [UInt8]) {
-        guard let json = JSONValue(message: bytes) else { return nil }
+        guard let json = JSONValue(reading: bytes) else { return nil }
         if let (code, message) = json.failure {
             self = .failed(RecognitionError(.init(rawValue: code), message))
         } else if case .bool(let hasFilter) = json["systemCallFilter"] {
@@ -39,15 +39,6 @@ enum ReadyMessage {
 }
 
 extension JSONValue {
-    /// nil of what is no JSON: a process that a file has taken over may say anything.
-    init?(message bytes: [UInt8]) {
-        do throws(JSONError) {
-            self = try JSONValue(parsing: bytes)
-        } catch {
-            return nil
-        }
-    }
-
     /// The object by which a process tells of a failure.
     init(failure code: String, _ message: String) { self = ["code": .string(code), "message": .string(message)] }
 

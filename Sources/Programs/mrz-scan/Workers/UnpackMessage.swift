@@ -30,7 +30,7 @@ enum UnpackMessage {
     /// What was sent as `bytes`, which may come from a process that an archive has taken over; nil when it is no
     /// message.
     init?(_ bytes: [UInt8]) {
-        guard let json = JSONValue(message: bytes) else { return nil }
+        guard let json = JSONValue(reading: bytes) else { return nil }
         if let archive = json["archive"]?.string {
             self = .wanted(archive: archive, only: json["only"]?.string)
         } else if let path = json["path"]?.string {

@@ -45,7 +45,7 @@ struct VisitorCommand: Program {
 extension ScanExpectation {
     /// The expectation that a page asks for: an object of JSON; nil when no document can be meant.
     init?(wanted bytes: [UInt8]) {
-        guard case .object(let members)? = JSONValue(message: bytes) else { return nil }
+        guard case .object(let members)? = JSONValue(reading: bytes) else { return nil }
         do throws(BridgeError) {
             self = try ScanExpectation(BridgeParameters(members))
         } catch {

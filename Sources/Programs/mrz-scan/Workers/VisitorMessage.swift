@@ -36,7 +36,7 @@ enum VisitorMessage {
 
     /// What was sent as `bytes`, which may come from a process that a frame has taken over; nil when it is no message.
     init?(_ bytes: [UInt8]) {
-        guard let json = JSONValue(message: bytes) else { return nil }
+        guard let json = JSONValue(reading: bytes) else { return nil }
         if let result = json["result"] {
             guard let record = ResultRecord(result) else { return nil }
             self = .result(record)
