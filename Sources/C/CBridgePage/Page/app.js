@@ -6,7 +6,7 @@ import {offered, outline, say, setMode, showPicture, step} from './stage.js';
 import {has, offerLanguages, preferred, setText, speak} from './texts.js';
 import {toast} from './toast.js';
 import {isVisiting, offerCameras, stopVisiting} from './visitor.js';
-import {begin, end, entrance, isAtRest, isCurrent, setBusy, show} from './visit.js';
+import {begin, end, entrance, isAtRest, isCurrent, onLeave, setBusy, show} from './visit.js';
 
 const bridge = window.SelfNativeBridge;
 
@@ -17,9 +17,8 @@ let viewing = 0;
 
 async function scan() {
   if (isScanning) return;
-  isScanning = true;
-  stopReading();
   const own = begin('live');
+  isScanning = true;
   step(0);
   say('hint.starting', {}, {action: 'stop', isBusy: true});
   $('stop').focus({preventScroll: true});
@@ -29,18 +28,19 @@ async function scan() {
     // The host says why it gives up; that answer is worth waiting for.
     const timeout = ((await settings).scanLimit + 5) * 1000;
     const result = await bridge.scanMRZ($('expect').value ? {documentType: $('expect').value} : {}, {timeout});
+    isScanning = false;
     if (!isCurrent(own)) return;
     step(3);
     say('hint.done', {}, {action: 'again'});
     setMode('still');
     show([{url: null, results: [result]}]);
   } catch (error) {
+    isScanning = false;
     if (!isCurrent(own)) return;
     end();
     entrance().focus({preventScroll: true});
     if (error.code !== 'MRZ_SCAN_CANCELLED') toast(has(`failure.${error.code}`) ? `failure.${error.code}` : 'failure.other');
   } finally {
-    isScanning = false;
     if (isCurrent(own)) setBusy(false);
   }
 }
@@ -70,10 +70,8 @@ $('stop').addEventListener('click', act);
 addEventListener('keydown', (event) => {
   if (event.key === 'Escape' && offered() === 'stop') act();
 });
-// What is dropped or pasted while the camera looks ends that.
-addEventListener('drop', () => { if (isScanning) cancel(); }, {capture: true});
-addEventListener('paste', ({clipboardData}) => { if (isScanning && clipboardData?.files.length) cancel(); }, {capture: true});
-$('file').addEventListener('change', () => { if (isScanning) cancel(); }, {capture: true});
+// What is begun in its place ends it, whatever that is.
+onLeave(() => { if (isScanning) cancel(); });
 
 // ---- The link to the host ----------------------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ import {isIntact} from './intact.js';
 import {say, step} from './stage.js';
 import {has} from './texts.js';
 import {toast} from './toast.js';
-import {begin, end, entrance, isCurrent, setBusy, show, turn} from './visit.js';
+import {begin, end, entrance, isCurrent, onLeave, setBusy, show, turn} from './visit.js';
 
 /**
  * Pixels of the longer side above which a picture is made smaller before it is sent: the reader itself looks at 2400 of
@@ -23,6 +23,8 @@ let abort = null;
 
 /** Ends what is being read. */
 export const stopReading = () => abort?.abort();
+// What is begun in its place ends it, whatever that is.
+onLeave(stopReading);
 
 /**
  * A picture no larger than the reader needs; a damaged one as it is.
@@ -99,7 +101,6 @@ async function results(file, name, signal) {
 export async function readFiles(files) {
   if (!files.length) return;
   const own = begin('still');
-  abort?.abort();
   abort = new AbortController();
   const {signal} = abort;
   step(-1);
@@ -127,9 +128,10 @@ export async function readFiles(files) {
     finish(documents.flatMap((document) => document.results));
   } catch (error) {
     if (!isCurrent(own)) return;
+    const isWanted = !signal.aborted;
     end();
     entrance().focus({preventScroll: true});
-    if (!signal.aborted) toast(failureKey(error.code));
+    if (isWanted) toast(failureKey(error.code));
   } finally {
     if (isCurrent(own)) setBusy(false);
   }
