@@ -147,6 +147,8 @@ struct ChipReportTests {
             try ChipReading(
                 files: passport.reading.files.filter { $0.key != .sod }, optical: nil, trust: nil, now: ChipCase.now))
         #expect(bare.reading.security == nil)
+        #expect(
+            bare.reading.fact(.activeAuthentication)?.reason == .noChip && bare.text.contains("Only the chip itself"))
         let nothing = try #require(bare.passport["passportData"])
         #expect(nothing["dsc"]?.string == "" && nothing["dg1Hash"]?.array == [] && nothing["dgPresents"]?.array == [])
         #expect(nothing["mrz"] == data["mrz"] && bare.proof["status"]?.string != "genuine")

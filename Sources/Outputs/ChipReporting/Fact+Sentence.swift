@@ -43,7 +43,7 @@ extension Fact.Kind {
         case .chipAuthenticationMapping: "The chip knew a secret that cannot be copied when it was opened."
         case .activeAuthentication: "The chip has signed a challenge with a key that cannot be copied."
         case .cardAccess: "The chip offers the protocols that were signed."
-        case .opticalLines: "The chip says what is printed, character by character."
+        case .opticalLines: "The chip says what the printed lines say, character by character."
         }
     }
 
@@ -93,6 +93,7 @@ extension Fact.Reason {
         case .linesDiffer: "The chip says something else than is printed."
         case .dependsOnOther: "Another proof must hold first."
         case .notAsked: "It was not requested."
+        case .noChip: "Only the chip itself can prove it."
         }
     }
 }

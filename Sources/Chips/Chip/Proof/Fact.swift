@@ -105,6 +105,8 @@ public struct Fact: Sendable, Equatable {
         case dependsOnOther
         /// Nobody asked for it.
         case notAsked
+        /// The chip was not there to be asked: its files were read before.
+        case noChip
     }
 
     public let kind: Kind

@@ -4,7 +4,7 @@ extension ChipReading {
     /// Proves files that were read before: all but what needs the chip itself.
     ///
     /// - Parameters:
-    ///   - files: as they came from the chip.
+    ///   - files: as they came from the chip; what only the chip can prove is `noChip`.
     ///   - optical: lines that were read optically; nil when there are none.
     ///   - trust: the authorities; nil when there is no list.
     ///   - now: seconds since 1970.
@@ -32,7 +32,7 @@ extension ChipReading {
             (.cardAccess, .dg14),
         ]
         for (kind, source) in sources {
-            let fact = own[kind] ?? .notChecked(kind, .notAsked)
+            let fact = own[kind] ?? .notChecked(kind, access == nil ? .noChip : .notAsked)
             if fact.outcome == .proved, let source, try !passive.hasSigned(source, files[source]) {
                 facts.append(.notChecked(kind, .keyNotSigned))
             } else {
