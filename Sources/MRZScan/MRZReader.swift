@@ -68,6 +68,24 @@ public final class MRZReader: Sendable {
         try read(source) { () throws(DecodingError) in try EncodedImage(bytes: bytes, limits: configuration.limits) }
     }
 
+    /// The reports of one page of a document: for who wants each before the next one is read, or may stop between two.
+    ///
+    ///     let document = try EncodedImage(path: "passports.pdf")
+    ///     for page in 0..<document.pageCount where !Task.isCancelled {
+    ///         for report in try reader.read(document, page: page) { print(report.json.text) }
+    ///     }
+    ///
+    /// - Parameters:
+    ///   - document: within limits of its own; the reader's are not asked.
+    ///   - page: counted from 0. One that is not there is reported as a failure, `no_such_page`.
+    ///   - source: what reports call the document.
+    /// - Throws: `RecognitionError` with `.modelMissing` or `.modelRefused` when there is nothing to read with.
+    public func read(
+        _ document: EncodedImage, page: Int, source: String = ""
+    ) throws(RecognitionError) -> [ScanReport] {
+        try reports(of: document, page: page, source: source, opening: .zero)
+    }
+
     /// The report of pixels: a single page.
     ///
     /// - Parameters:

@@ -24,6 +24,22 @@ import Testing
         #expect(lines(try reader.read(try label.picture().gray)) == [label.lines])
     }
 
+    @Test func aPageAtATimeIsReadAsWithTheOthers() throws {
+        let path = Repository.root.appending(path: "Samples/formats/175-three-pages.tiff").path
+        let reader = MRZReader()
+        let document = try EncodedImage(path: path)
+        let pages = try (0..<document.pageCount).map { try reader.read(document, page: $0, source: path) }
+        #expect(pages.map(\.count) == [1, 1, 1] && pages.joined().map(\.page) == [1, 2, 3])
+        #expect(pages.map(lines) == (try reader.read(path: path)).map { lines([$0]) })
+        for page in [-1, 3] {
+            guard case .failed(let failure)? = try reader.read(document, page: page).first?.outcome else {
+                Issue.record("there is no such page")
+                continue
+            }
+            #expect(failure.code == "no_such_page")
+        }
+    }
+
     /// A camera before a screen: bands of colour whose mean is even and whose luma is not.
     @Test func aPageOnAScreenIsReadInTheMeanOfItsColours() throws {
         let label = try LabelledSample("td3/096-scan-rgb.jpg")

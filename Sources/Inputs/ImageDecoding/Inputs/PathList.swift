@@ -12,6 +12,7 @@ public final class PathList {
     private let descriptor: FileDescriptor
     private let separator: Separator
     private var lines: LineReader
+    private var isFirst = true
 
     /// - Parameters:
     ///   - path: the file, or `-` for the standard input.
@@ -46,14 +47,22 @@ public final class PathList {
             while let line = try lines.next() {
                 switch line {
                 case .tooLong: return .failed(Self.tooLong)
-                case .bytes(let path) where !path.isEmpty: return self.line(path)
-                case .bytes: break
+                case .bytes(let bytes):
+                    let path = unmarked(bytes)
+                    if !path.isEmpty { return self.line(path) }
                 }
             }
             return nil
         } catch {
             return .failed(.system("read", error))
         }
+    }
+
+    /// The path without the byte order mark by which editors of other systems begin a text.
+    private func unmarked(_ bytes: [UInt8]) -> [UInt8] {
+        defer { isFirst = false }
+        let isMarked = isFirst && separator == .newline && bytes.starts(with: [0xEF, 0xBB, 0xBF])
+        return isMarked ? Array(bytes.dropFirst(3)) : bytes
     }
 
     /// The most bytes of something that could be a path.
