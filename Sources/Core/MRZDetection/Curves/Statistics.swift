@@ -12,26 +12,35 @@ package func percentile(_ values: some Collection<Double>, _ p: Double) -> Doubl
     let wanted = min(count - 1, Int(p * Double(count)))
     return withUnsafeTemporaryAllocation(of: Double.self, capacity: count) { scratch in
         _ = scratch.initialize(from: values)
-        var low = 0
-        var high = count - 1
-        // Hoare's selection: the part that holds the wanted place is parted again.
-        while low < high {
-            let pivot = scratch[(low + high) / 2]
-            var i = low
-            var j = high
-            while i <= j {
-                while scratch[i] < pivot { i += 1 }
-                while scratch[j] > pivot { j -= 1 }
-                if i <= j {
-                    scratch.swapAt(i, j)
-                    i += 1
-                    j -= 1
-                }
-            }
-            if wanted <= j { high = j } else if wanted >= i { low = i } else { return scratch[wanted] }
-        }
-        return scratch[wanted]
+        return selected(wanted, of: scratch)
     }
+}
+
+/// The value that is at `wanted` when `values` are in order; they are not, after it.
+///
+/// A function of its own, which is not inlined: Swift 6.3 reads what a closure returns of temporary memory after it has
+/// given that back.
+@inline(never) @usableFromInline
+func selected(_ wanted: Int, of values: UnsafeMutableBufferPointer<Double>) -> Double {
+    var low = 0
+    var high = values.count - 1
+    // Hoare's selection: the part that holds the wanted place is parted again.
+    while low < high {
+        let pivot = values[(low + high) / 2]
+        var i = low
+        var j = high
+        while i <= j {
+            while values[i] < pivot { i += 1 }
+            while values[j] > pivot { j -= 1 }
+            if i <= j {
+                values.swapAt(i, j)
+                i += 1
+                j -= 1
+            }
+        }
+        if wanted <= j { high = j } else if wanted >= i { low = i } else { return values[wanted] }
+    }
+    return values[wanted]
 }
 
 /// The standard deviation of `values` as a share of their mean.

@@ -79,7 +79,9 @@ struct PrintStep {
         _ rows: [[Double]], _ values: [Double], _ weights: [Double], spread: Double
     ) -> (values: [Double], variance: Double)? {
         let order = 5
-        return withUnsafeTemporaryAllocation(of: Double.self, capacity: order * order + 2 * order) { scratch in
+        let solution = withUnsafeTemporaryAllocation(
+            of: Double.self, capacity: order * order + 2 * order
+        ) { scratch -> [Double]? in
             let normal = scratch.extracting(..<(order * order))
             // Side by side the sums of the values and a column of unity, of which a column of the inverse comes.
             let right = scratch.extracting((order * order)...)
@@ -94,8 +96,8 @@ struct PrintStep {
             for (i, believed) in [(2, maxChange), (3, maxChange), (4, maxDigitStep)] {
                 normal[i * order + i] += (spread / believed) * (spread / believed)
             }
-            guard solveLinear(normal, right) else { return nil }
-            return ((0..<order).map { right[2 * $0] }, right[2 * 1 + 1])
+            return solveLinear(normal, right) ? Array(right) : nil
         }
+        return solution.map { solution in ((0..<order).map { solution[2 * $0] }, solution[2 * 1 + 1]) }
     }
 }
