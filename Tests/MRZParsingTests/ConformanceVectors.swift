@@ -230,6 +230,10 @@ enum ConformanceVectors {
             lines: ["P<UTOERIKS*ON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "L898902C36UTO7408122F3204153ZE184226B<<<<<16"],
             reason: "noLayout"),
         Invalid(
+            name: "neg-name-gap",
+            lines: ["P<UTOERIKSSON<<ANNA<<<MARIA<<<<<<<<<<<<<<<<<", "L898902C36UTO7408122F3204153ZE184226B<<<<<16"],
+            reason: "illegalCharacter"),
+        Invalid(
             name: "neg-name-digit",
             lines: ["P<UTOER1KSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "L898902C36UTO7408122F3204153ZE184226B<<<<<16"],
             reason: "illegalCharacter"),

@@ -42,6 +42,9 @@ extension MRZ {
             }
         case .name:
             if name.primary.isEmpty { reasons.append(.emptyField(.primaryIdentifier, at: field.span)) }
+            if let place = MRZName.fillerTooMany(in: field.span.positions.map(character(at:))[...]) {
+                reasons.append(.illegalCharacter(field.kind, at: field.span.positions[place]))
+            }
         default: break
         }
         return reasons
