@@ -123,7 +123,8 @@ package struct PixelEvidence: Sendable {
         lean = shapes.lean
         growth = shapes.growth
         let measures = PrintMeasures(
-            of: transcript, on: strips, heights: cellHeights.relative, inks: cellInk.logarithms, tops: tops.offsets)
+            of: transcript, on: strips, pitch: evidence.band.pitch, heights: cellHeights.relative,
+            inks: cellInk.logarithms, tops: tops.offsets)
         differences = LineDifferences(of: measures, shapes: shapes).sum
         fieldDifferences = FieldDifferences(of: measures, format: transcript.format).sum
         self.stray = stray

@@ -26,11 +26,14 @@ struct PrintMeasures {
     /// - Parameters:
     ///   - transcript: what is claimed.
     ///   - strips: its lines, plainly cut.
+    ///   - pitch: from one column to the next in the picture, in its pixels.
     ///   - heights: the height of each cell over what its character has.
     ///   - inks: the logarithm of the ink in each cell over what its character has.
     ///   - tops: how far below the top of its line each cell begins, less what its character has.
-    init(of transcript: Transcript, on strips: [LineStrip], heights: [[Double?]], inks: [[Double?]], tops: [[Double?]])
-    {
+    init(
+        of transcript: Transcript, on strips: [LineStrip], pitch: Double, heights: [[Double?]], inks: [[Double?]],
+        tops: [[Double?]]
+    ) {
         let lines = transcript.mrz.lines
         func measured(_ measure: (LineStrip, Int, MRZCharacter) -> Double?) -> [[Double?]] {
             lines.indices.map { line in
@@ -44,10 +47,17 @@ struct PrintMeasures {
         self.heights = heights.map { $0.map { $0.flatMap(logarithm) } }
         self.inks = inks
         self.tops = tops
-        contrasts = measured { strip, column, _ in logarithm(strip.contrast(atColumn: column)) }
-        sharpness = measured { strip, column, _ in logarithm(strip.sharpness(ofColumn: column)) }
+        func less(_ usual: [Character: Double], _ value: Double?, of character: MRZCharacter) -> Double? {
+            value.map { $0 - (usual[Character([character].text)] ?? 0) }
+        }
+        contrasts = measured { strip, column, character in
+            less(Self.usualContrasts, logarithm(strip.contrast(atColumn: column)), of: character)
+        }
+        sharpness = measured { strip, column, character in
+            less(Self.usualSharpness, logarithm(strip.sharpness(ofColumn: column, pitch: pitch)), of: character)
+        }
         slants = measured { strip, column, character in
-            strip.slant(ofColumn: column).map { $0 - (Self.usualSlants[Character([character].text)] ?? 0) }
+            less(Self.usualSlants, strip.slant(ofColumn: column), of: character)
         }
     }
 
@@ -58,6 +68,24 @@ struct PrintMeasures {
         "I": -0.001, "J": 0.224, "K": -0.027, "L": -0.277, "M": -0.002, "N": -0.101, "O": -0.002, "P": 0.218,
         "Q": -0.093,
         "R": -0.011, "S": -0.051, "T": -0.002, "U": -0.004, "V": -0.003, "W": 0, "X": -0.002, "Y": -0.002, "Z": 0.052,
+    ]
+
+    /// What the contrast of each character is by itself, and the sharpness: a `3` has no stem. Measured on 1,211 undisturbed
+    /// pictures of `Tests/Honesty` and `Samples/`; on 56 photographs they differ from that by 0.009 and 0.015 in the
+    /// median.
+    private static let usualContrasts: [Character: Double] = [
+        "0": -0.032, "1": -0.004, "2": -0.024, "3": 0.005, "4": 0.019, "5": -0.019, "6": 0.01, "7": -0.017, "8": -0.004,
+        "9": 0.005,
+        "A": 0.019, "B": 0.005, "C": -0.035, "D": -0.009, "E": 0.007, "F": 0.002, "G": -0.016, "H": 0.004, "I": 0.004,
+        "J": -0.039, "K": 0.032, "L": -0.029, "M": 0.065, "N": 0.056, "O": -0.03, "P": -0.008, "Q": 0.031, "R": 0.001,
+        "S": -0.033, "T": -0.02, "U": -0.028, "V": 0.01, "W": 0.052, "X": 0.025, "Y": 0, "Z": -0.005,
+    ]
+    private static let usualSharpness: [Character: Double] = [
+        "0": 0.101, "1": 0.028, "2": -0.072, "3": -0.102, "4": -0.063, "5": -0.05, "6": -0.028, "7": -0.026,
+        "8": -0.002, "9": -0.029,
+        "A": 0.002, "B": 0.021, "C": 0.008, "D": 0.049, "E": -0.043, "F": -0.007, "G": 0.01, "H": 0.075, "I": -0.045,
+        "J": 0.051, "K": -0.039, "L": 0.043, "M": 0.016, "N": 0.028, "O": 0.061, "P": 0.03, "Q": 0.01, "R": 0.026,
+        "S": -0.074, "T": 0.003, "U": 0.103, "V": 0.041, "W": 0.007, "X": -0.055, "Y": -0.011, "Z": -0.069,
     ]
 
     /// The characters of a line in some columns of which one of these is known.
@@ -72,10 +100,19 @@ struct PrintMeasures {
 }
 
 extension LineStrip {
-    /// How steep the steepest steps of light in a cell are, from one pixel to the next, 0...255: the size that three in
-    /// a hundred reach.
-    fileprivate func sharpness(ofColumn column: Int) -> Double {
-        let left = max(1, left(ofColumn: column))
+    /// A pitch is off a whole number of pixels by so much more than it is measured wrongly by, or half a pixel along a line.
+    private static let maxOffWhole = 0.06
+
+    /// How steep the steepest steps of light in a cell are, 0...255: the size that three in a hundred reach.
+    ///
+    /// From one pixel to the next they are as steep as the edges of stems happen to lie on the pixels of the picture. Where
+    /// its pitch is a whole number, as scans have it, all of a line lie alike, and those of the next line otherwise: there
+    /// they are taken over two of its pixels.
+    fileprivate func sharpness(ofColumn column: Int, pitch: Double) -> Double {
+        let isWhole = abs(pitch - pitch.rounded()) < Self.maxOffWhole
+        let two = Int((2 * self.pitch / max(1, pitch)).rounded(.up))
+        let reach = isWhole ? max(1, min(Int(self.pitch) / 2, two)) : 1
+        let left = max(reach, left(ofColumn: column))
         let right = min(image.width, left + Int(pitch))
         guard left < right else { return 0 }
         let width = image.width
@@ -84,7 +121,7 @@ extension LineStrip {
                 counts.update(repeating: 0)
                 for y in 0..<image.height {
                     for x in left..<right {
-                        let (level, before) = (pixels[y &* width &+ x], pixels[y &* width &+ x &- 1])
+                        let (level, before) = (pixels[y &* width &+ x], pixels[y &* width &+ x &- reach])
                         counts[Int(level > before ? level &- before : before &- level)] &+= 1
                     }
                 }
