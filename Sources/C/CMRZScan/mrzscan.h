@@ -36,7 +36,7 @@
 extern "C" {
 #endif
 
-/* The library's version, such as "0.2.24". */
+/* The library's version, such as "0.2.25". */
 const char *mrzscan_version(void);
 
 /* ---- Errors ---- */

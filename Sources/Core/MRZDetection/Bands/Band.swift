@@ -73,16 +73,19 @@ public struct Band: Sendable {
 
     /// The same columns and lines on a grid that follows what stands in them; nil where that settles none.
     ///
-    /// - Parameter places: of each line where the character of each column of the band stands, in columns: its own
-    ///   number where it stands in the middle of its cell; nil where nothing tells.
-    package func following(_ places: [[Double?]]) -> Band? {
+    /// - Parameters:
+    ///   - places: of each line where the character of each column of the band stands, in columns: its own number where
+    ///     it stands in the middle of its cell; nil where nothing tells.
+    ///   - rises: how far below the middle of its cell it stands, in capital heights; 0 by default.
+    package func following(_ places: [[Double?]], rises: [[Double?]] = []) -> Band? {
         let marks = places.enumerated().flatMap { line, places in
             let across = shapeLine(Double(line))
             return places.enumerated().compactMap { column, place in
                 place.map {
-                    BandShape.Mark(
+                    let rise = rises.isEmpty ? 0 : rises[line][column] ?? 0
+                    return BandShape.Mark(
                         column: Int(shapeColumn(Double(column))), line: Int(across),
-                        point: fit.shape.point(column: shapeColumn($0), line: across), blob: 0)
+                        point: shapePoint(column: shapeColumn($0), line: across, rise: rise), blob: 0)
                 }
             }
         }
@@ -123,11 +126,15 @@ public struct Band: Sendable {
 
     /// The point `rise` capital heights below the middle of the characters at `column` of `line`.
     public func point(column: Double, line: Double, rise: Double = 0) -> Point {
-        let along = shapeColumn(column)
-        let across = shapeLine(line)
-        let lift = (isTurned ? -rise : rise) * fit.capHeight / fit.spacing
-        let p = fit.shape.point(column: along, line: across) + fit.shape.step(at: along) * lift
+        let p = shapePoint(column: shapeColumn(column), line: shapeLine(line), rise: rise)
         return Point(x: (p.x + 0.5) * scale - 0.5, y: (p.y + 0.5) * scale - 0.5)
+    }
+
+    /// The point `rise` capital heights below the middle of a cell of the fitted shape, as the band is read, in pixels of the
+    /// searched picture.
+    private func shapePoint(column: Double, line: Double, rise: Double) -> Point {
+        let lift = (isTurned ? -rise : rise) * fit.capHeight / fit.spacing
+        return fit.shape.point(column: column, line: line) + fit.shape.step(at: column) * lift
     }
 
     /// The column of the fitted shape that is `column` of the band as it is read.

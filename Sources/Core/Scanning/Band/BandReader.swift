@@ -114,7 +114,7 @@ public final class BandReader {
             let other = band.quality < configuration.likelyQuality ? nil : try inOtherTypeface(of: band, in: picture)
             return other.map { .zone($0) } ?? .print(clearLines: clear)
         }
-        return .zone(try onOwnGrid(best, in: picture))
+        return .zone(try onOwnGrid(try onOwnLines(best, in: picture), in: picture))
     }
 
     /// What of `known` and one look at each of `windows` is read with the least cost.
@@ -146,9 +146,29 @@ public final class BandReader {
         return best
     }
 
+    /// The evidence from a grid that follows its lines, where the band's leaves them and the same is read on
+    /// theirs, and costs no more.
+    private func onOwnLines(
+        _ evidence: BandEvidence, in picture: ImagePyramid
+    ) throws(RecognitionError) -> BandEvidence {
+        var best = evidence
+        for _ in 0..<Self.maxLineGrids {
+            guard let strips = best.plainStrips else { break }
+            let rises = GlyphRises(
+                on: strips, columns: best.band.columnCount, capHeight: configuration.geometry.capHeight)
+            guard rises.areOffGrid, let band = rises.corrected(best.band), let other = try look(at: band, in: picture),
+                other.reading.mrz == best.reading.mrz, other.costPerCharacter <= best.costPerCharacter
+            else { break }
+            best = other
+        }
+        return best
+    }
+
     /// What a recogniser says of a character's place lags behind where print begins to run off the grid: the second one
     /// is nearer.
     private static let maxGrids = 2
+    /// A strip that cuts off half of a character does not show all of how far it is off.
+    private static let maxLineGrids = 3
 
     /// One look at `band`, the way round that it is given; nil when it reads as no MRZ so.
     ///
