@@ -215,15 +215,20 @@ class ReadingTests(unittest.TestCase):
                 mrz_scan.read_many([PASSPORT], **arguments)
         with self.assertRaises(TypeError):
             mrz_scan.read_many(None)
-        for one in (str(PASSPORT), pathlib.Path(PASSPORT), b"bytes"):
-            with self.assertRaisesRegex(TypeError, "several"):
-                mrz_scan.read_many(one)
+        with open(PASSPORT, "rb") as file:
+            for one in (str(PASSPORT), pathlib.Path(PASSPORT), b"bytes", file):
+                with self.assertRaisesRegex(TypeError, "several"):
+                    mrz_scan.read_many(one)
 
     def test_options_that_are_none(self):
         with self.assertRaisesRegex(TypeError, "no option 'no_such_option'"):
             mrz_scan.Reader(no_such_option=1)
-        with self.assertRaises(TypeError):
-            mrz_scan.Reader(access_keys="no")
+        for options in ({"access_keys": "no"}, {"today": 20300101}, {"max_bytes": "1"}):
+            with self.assertRaises(TypeError):
+                mrz_scan.Reader(**options)
+        for timeout in (0, -1):
+            with self.assertRaisesRegex(ValueError, "timeout"):
+                next(mrz_scan.live(timeout=timeout))
         found = mrz_scan.read_many([b"no picture", None])
         self.assertEqual(next(found)[0].status, "error")
         with self.assertRaises(TypeError):
@@ -349,6 +354,14 @@ class ArrayTests(unittest.TestCase):
             self.read_well(mrz_scan.read(array))
         self.read_well(mrz_scan.read(rgb[:, :, ::-1], channels="bgr"))
         self.read_well(mrz_scan.read(gray > 110))
+
+    def test_one_array_or_picture_is_not_many(self):
+        numpy, rgb = self.numpy, self.rgb
+        for one in (rgb, rgb[:, :, 0], rgb[:, :, :1], self.image):
+            with self.assertRaisesRegex(TypeError, "several"):
+                mrz_scan.read_many(one)
+        for results in mrz_scan.read_many(numpy.stack([rgb, rgb])):
+            self.read_well(results)
 
     def test_other_arrays_are_refused(self):
         numpy = self.numpy

@@ -4,18 +4,12 @@ from __future__ import annotations
 
 import ctypes
 import os
-import sys
 import weakref
 from ctypes import POINTER, Structure, c_bool, c_char_p, c_double, c_int, c_int64, c_size_t, c_uint32, c_uint64, c_void_p
-from typing import TYPE_CHECKING, Callable, List, NoReturn, Optional, Union
+from typing import Callable, List, NoReturn, Optional
 
 from ._errors import MRZScanError
-
-# Python 3.8 has a PathLike that takes no type.
-if TYPE_CHECKING or sys.version_info >= (3, 9):
-    Path = Union[str, os.PathLike[str]]
-else:
-    Path = Union[str, os.PathLike]
+from ._types import Path
 
 
 class Options(Structure):

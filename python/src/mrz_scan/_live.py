@@ -3,14 +3,15 @@ from __future__ import annotations
 import ctypes
 import time as _time
 from dataclasses import dataclass
-from typing import Any, Callable, Iterator, Optional, Tuple
+from typing import Callable, Iterator, Optional, Tuple
 
 from . import _pixels
-from ._library import Handle, LiveStatusStructure, Path, encoded, fail, library, texts
+from ._library import Handle, LiveStatusStructure, encoded, fail, library, texts
 from ._reader import options_structure
 from ._results import Result
+from ._types import Channels, Path, Picture, Progress, ReaderOptions, Unpack
 
-_PROGRESS = ("NO_TEXT", "TEXT_DETECTED", "ONE_MRZ_LINE", "TWO_MRZ_LINES")
+_PROGRESS: Tuple[Progress, ...] = ("NO_TEXT", "TEXT_DETECTED", "ONE_MRZ_LINE", "TWO_MRZ_LINES")
 
 
 @dataclass(frozen=True)
@@ -18,7 +19,7 @@ class LiveStatus:
     """How far a live scan is, and what the person can do."""
 
     #: ``NO_TEXT``, ``TEXT_DETECTED``, ``ONE_MRZ_LINE`` or ``TWO_MRZ_LINES``.
-    state: str
+    state: Progress
     #: The same as a number from 0 to 3.
     stateIndex: int
     #: A stable word such as ``moveCloser``, and one English sentence.
@@ -46,10 +47,10 @@ class LiveScan(Handle):
     :param options: those of ``Reader``.
     """
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, **options: Unpack[ReaderOptions]) -> None:
         super().__init__(library.mrzscan_live_new, library.mrzscan_live_free, options_structure(**options))
 
-    def look(self, frame: Any, time: Optional[float] = None, *, channels: str = "rgb") -> LiveStatus:
+    def look(self, frame: Picture, time: Optional[float] = None, *, channels: Channels = "rgb") -> LiveStatus:
         """Looks at the next frame, a NumPy array or a PIL image.
 
         :param time: when it was taken, in seconds by any clock that only goes forward; by default now.
@@ -77,7 +78,7 @@ def live(
     *,
     timeout: Optional[float] = 120,
     on_progress: Optional[Callable[[LiveStatus], None]] = None,
-    **options: Any,
+    **options: Unpack[ReaderOptions],
 ) -> Iterator[Result]:
     """The documents that are held before a camera, one after the other; it is let go of when the iterator is.
 
@@ -90,6 +91,8 @@ def live(
     :raises MRZScanError: ``camera_not_found``, ``camera_busy``, ``camera_lost`` and so on.
     """
     error = ctypes.c_void_p()
+    if timeout is not None and timeout <= 0:
+        raise ValueError("timeout has to be more than 0 seconds, or None for never")
     milliseconds = 0 if timeout is None else max(1, int(timeout * 1000))
     if milliseconds >= 1 << 32:
         raise ValueError("timeout has to be less than 2**32 milliseconds, or None for never")

@@ -19,6 +19,14 @@ def is_array(source: Any) -> bool:
     return hasattr(source, "__array_interface__")
 
 
+def is_one(source: Any) -> bool:
+    """Whether it is one picture or one open file, though it may be gone through as rows or lines."""
+    if is_pillow(source) or hasattr(source, "read"):
+        return True
+    shape: Tuple[int, ...] = source.__array_interface__["shape"] if is_array(source) else ()
+    return len(shape) == 2 or len(shape) == 3 and shape[2] in _CHANNELS
+
+
 def check_channels(channels: str) -> None:
     if channels not in ("rgb", "bgr"):
         raise ValueError("channels has to be 'rgb' or 'bgr'")

@@ -6,18 +6,16 @@ import operator
 import os
 import threading
 from collections import deque
-from typing import IO, TYPE_CHECKING, Any, Callable, Deque, Dict, Iterable, Iterator, List, Optional, Tuple, Union
+from typing import TYPE_CHECKING, Any, Callable, Deque, Dict, Iterable, Iterator, List, Optional, Tuple, Union
 
 from . import _pixels
 from ._errors import ReadError
-from ._library import Handle, Options, Path, Pixels, encoded, fail, library, texts
+from ._library import Handle, Options, Pixels, encoded, fail, library, texts
 from ._results import Result, renamed
+from ._types import Channels, Layout, Path, ReaderOptions, Source, Unpack
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
-
-#: What can be read: a path, the bytes of a file, an open file, a NumPy array or a PIL image.
-Source = Union[Path, bytes, bytearray, memoryview, IO[bytes], Any]
 
 
 def options_structure(
@@ -34,9 +32,11 @@ def options_structure(
         raise TypeError(f"there is no option {next(iter(unknown))!r}")
     if not isinstance(access_keys, bool):
         raise TypeError("access_keys is True or False")
+    if not isinstance(today, (str, datetime.date, type(None))):
+        raise TypeError("today is a date, or a text such as '2026-02-28'")
     for limit in (max_bytes, max_pixels, max_pages):
         # C would take the lower 64 bits.
-        if not 0 <= limit < 1 << 64:
+        if not 0 <= operator.index(limit) < 1 << 64:
             raise ValueError("limits are at least 1 and below 2**64, or 0 for the usual ones")
     if isinstance(today, datetime.datetime):
         today = today.date()
@@ -65,7 +65,7 @@ class Reader(Handle):
     :raises MRZScanError: ``model_missing``, ``invalid_argument``.
     """
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, **options: Unpack[ReaderOptions]) -> None:
         super().__init__(library.mrzscan_reader_new, library.mrzscan_reader_free, options_structure(**options))
 
     def load(self) -> None:
@@ -74,7 +74,7 @@ class Reader(Handle):
         if not library.mrzscan_reader_load(self._handle, error):
             fail(error)
 
-    def read(self, source: Source, *, name: Optional[str] = None, channels: str = "rgb") -> List[Result]:
+    def read(self, source: Source, *, name: Optional[str] = None, channels: Channels = "rgb") -> List[Result]:
         """One result for each MRZ, and one for each page without one; at least one.
 
         :param name: what results call the input; by default its path, where it has one.
@@ -87,7 +87,7 @@ class Reader(Handle):
             raise ReadError(results)
         return results
 
-    def results(self, source: Source, *, name: Optional[str] = None, channels: str = "rgb") -> List[Result]:
+    def results(self, source: Source, *, name: Optional[str] = None, channels: Channels = "rgb") -> List[Result]:
         """As ``read``, but what could not be read is a result with the status ``error``, as for the program."""
         _pixels.check_channels(channels)
         if isinstance(source, (str, os.PathLike)):
@@ -111,7 +111,7 @@ class Reader(Handle):
         raise TypeError("a path, bytes, a file, a NumPy array or a PIL image is expected")
 
     def read_pixels(
-        self, data: Union[bytes, bytearray, memoryview], width: int, height: int, layout: str, *, stride: int = 0,
+        self, data: Union[bytes, bytearray, memoryview], width: int, height: int, layout: Layout, *, stride: int = 0,
         name: Optional[str] = None
     ) -> List[Result]:
         """The results of pixels as a camera gives them, the top row first.
@@ -174,11 +174,11 @@ def _renew_pool() -> None:
 os.register_at_fork(after_in_child=_renew_pool)
 
 
-def _with_reader(options: Dict[str, Any], call: Callable[[Reader], List[Result]]) -> List[Result]:
+def _with_reader(options: ReaderOptions, call: Callable[[Reader], List[Result]]) -> List[Result]:
     return call(Reader(**options)) if options else _pool.use(call)
 
 
-def read(source: Source, *, name: Optional[str] = None, channels: str = "rgb", **options: Any) -> List[Result]:
+def read(source: Source, *, name: Optional[str] = None, channels: Channels = "rgb", **options: Unpack[ReaderOptions]) -> List[Result]:
     """Reads a path, bytes, a file, a NumPy array or a PIL image; see ``Reader`` and ``Reader.read``.
 
     It may be called from several threads at once. Whoever passes options for many inputs makes a ``Reader`` of them.
@@ -186,13 +186,13 @@ def read(source: Source, *, name: Optional[str] = None, channels: str = "rgb", *
     return _with_reader(options, lambda reader: reader.read(source, name=name, channels=channels))
 
 
-def parse(text: str, *, name: Optional[str] = None, **options: Any) -> List[Result]:
+def parse(text: str, *, name: Optional[str] = None, **options: Unpack[ReaderOptions]) -> List[Result]:
     """The MRZs in a text; see ``Reader.parse``."""
     return _with_reader(options, lambda reader: reader.parse(text, name=name))
 
 
 def read_many(
-    sources: Iterable[Source], *, threads: Optional[int] = None, channels: str = "rgb", **options: Any
+    sources: Iterable[Source], *, threads: Optional[int] = None, channels: Channels = "rgb", **options: Unpack[ReaderOptions]
 ) -> Iterator[List[Result]]:
     """The results of each source, in their order, read on several threads that run side by side.
 
@@ -203,7 +203,7 @@ def read_many(
     :raises MRZScanError: there is nothing to read with; as all wrong arguments, at the call.
     :raises TypeError: `sources` is a single one, at the call; one of them is nothing that can be read, when it is its turn.
     """
-    if isinstance(sources, (str, bytes, bytearray, memoryview, os.PathLike)):
+    if isinstance(sources, (str, bytes, bytearray, memoryview, os.PathLike)) or _pixels.is_one(sources):
         raise TypeError("read_many takes several sources; read takes one")
     count = operator.index(threads if threads is not None else os.cpu_count() or 1)
     if count < 1:
@@ -214,7 +214,7 @@ def read_many(
 
 
 def _side_by_side(
-    sources: Iterator[Source], count: int, channels: str, options: Dict[str, Any]
+    sources: Iterator[Source], count: int, channels: Channels, options: ReaderOptions
 ) -> Iterator[List[Result]]:
     # Here, since loading it takes a third of the start of everything.
     from concurrent.futures import ThreadPoolExecutor

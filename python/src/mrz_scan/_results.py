@@ -6,6 +6,8 @@ import json as _json
 from dataclasses import dataclass, field as _field, fields as _members, replace as _replace
 from typing import Any, Dict, Iterable, List, Optional, Tuple, Type, TypeVar
 
+from ._types import Status
+
 _Value = TypeVar("_Value")
 _ACCESS_KEYS = ("mrzInformation", "kSeed", "kEnc", "kMac", "paceKey")
 
@@ -109,7 +111,7 @@ class Result:
     source: str
     index: int
     #: ``verified``, ``unverified``, ``not_found`` or ``error``.
-    status: str
+    status: Status
     #: The object as the program writes it.
     json: str = _field(compare=False)
     page: Optional[int] = None

@@ -13,7 +13,7 @@ import io
 import os
 from typing import IO, Any, Dict, List, Optional, OrderedDict, Union
 
-from .._library import Path
+from .._types import Path
 from .._pixels import in_8_bits
 from .._reader import read
 from .._results import Result
