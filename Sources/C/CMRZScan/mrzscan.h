@@ -8,15 +8,16 @@
  *     mrzscan_results_free(results);
  *     mrzscan_reader_free(reader);
  *
- * Errors. What is wrong with an input is no error but a result with the status MRZSCAN_ERROR, a code and a sentence: one
- * bad file of many spoils nothing. A function fails only when it was called wrongly, when there is nothing to read with, or
- * when the camera is not to be had. It returns NULL or false then, and where `error` is not NULL it puts an error there
- * that is to be freed. No function ends the process or writes to a stream, whatever the input. NULL where a handle is
- * expected is a wrong call, except for the functions that free: those do nothing then.
+ * Errors. What is wrong with an input is no error but a result with the status MRZSCAN_ERROR, a code and a sentence:
+ * one bad file of many spoils nothing. A function fails only when it was called wrongly, when there is nothing to read
+ * with, or when the camera is not to be had. It returns NULL or false then, and where `error` is not NULL it puts an
+ * error there that is to be freed; it leaves it alone otherwise. No function ends the process or writes to a stream,
+ * whatever the input. NULL where a handle is expected is a wrong call, except for the functions that free: those do
+ * nothing then.
  *
- * Threads. Every function may be called from any thread. A reader, a live scan and a camera do one thing at a time: other
- * calls wait for their turn. To read side by side take a reader for each thread. Results and errors never change and may be
- * read by several threads at once. Nothing may be freed while another thread uses it.
+ * Threads. Every function may be called from any thread that has 256 KiB of stack left. A reader, a live scan and a camera
+ * do one thing at a time: other calls wait for their turn. To read side by side take a reader for each thread. Results and
+ * errors never change and may be read by several threads at once. Nothing may be freed while another thread uses it.
  *
  * Memory. What a function returns as `const char *` is UTF-8, ends with a zero, and lives as long as what it was asked of.
  * Memory that is handed in is not used after the call has returned.

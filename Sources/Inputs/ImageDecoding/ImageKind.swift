@@ -14,7 +14,7 @@ public enum ImageKind: String, Sendable, CaseIterable {
         }
         if ArchiveKind(sniffing: bytes) != nil {
             throw DecodingError(
-                .unsupported, "An archive is read where files are named, not as one picture; unpack it first.")
+                .unsupported, "Archives are read by the program mrz-scan when it is given their names; unpack it.")
         }
         if let name = foreignFormats.first(where: { bytes.holds($0.mark, at: $0.offset) })?.name {
             throw DecodingError(
