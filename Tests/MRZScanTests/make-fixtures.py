@@ -1,4 +1,7 @@
-"""Draws the pictures of Fixtures: python make-fixtures.py; needs Pillow, OpenCV, fonts-ocr-b and fonts-courier-prime."""
+"""Draws the pictures of Fixtures: python make-fixtures.py; needs Pillow, OpenCV, fonts-ocr-b and fonts-courier-prime.
+
+cards-on-a-sheet.jpg is of a tester, whose generator is not kept: six cards of invented people on a sheet.
+"""
 import os
 import sys
 
