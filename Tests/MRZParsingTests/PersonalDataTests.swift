@@ -37,12 +37,14 @@ struct PersonalDataTests {
         expectSilence(MRZText.matches(in: Specimen.td3))
     }
 
+    /// A type that others can see: the name of any other holds an address, in which digits of the specimen may stand.
+    struct Frame {
+        let number = 4
+        let reading: MRZ
+    }
+
     @Test("a stranger's type that holds one is silent too")
     func nested() throws {
-        struct Frame {
-            let number = 4
-            let reading: MRZ
-        }
         expectSilence(Frame(reading: try MRZ(Specimen.td3, .td3)))
     }
 
