@@ -6,11 +6,10 @@ import MRZDetection
 /// Where few characters of a line were found as blobs, in small print above all, its grid may leave the rest of it: the strip
 /// cuts off their feet or their heads, and shows where they begin.
 struct GlyphRises {
-    /// In capital heights, of every column of the band; nil where nothing tells.
-    private let rises: [[Double?]]
+    /// In capital heights.
+    private let rises: CellOffsets
 
-    /// So many characters side by side tell that the grid leaves its line, where each lies so far off it.
-    private static let minTelling = 2
+    /// The grid leaves its line where characters lie so far off it.
     private static let maxRise = 0.16
     /// Pixels as dark as that are ink, and a row has so many of them in a cell.
     private static let maxInk: UInt8 = 110
@@ -25,30 +24,18 @@ struct GlyphRises {
     ///   - columns: of the band.
     ///   - capHeight: of the strips, in pixels.
     init(on strips: [LineStrip], columns: Int, capHeight: Double) {
-        rises = strips.map { strip in
-            let measured = (0..<columns).map { Self.rise(in: strip, column: $0, capHeight: capHeight) }
-            return measured.indices.map { column in
-                let near = measured[max(0, column - 2)...min(columns - 1, column + 2)].compactMap(\.self)
-                return measured[column].flatMap { abs($0 - median(near)) <= Self.maxOdd ? $0 : nil }
-            }
-        }
+        rises = CellOffsets(
+            strips.map { strip in (0..<columns).map { Self.rise(in: strip, column: $0, capHeight: capHeight) } },
+            maxOdd: Self.maxOdd)
     }
 
     /// Whether several characters side by side lie off the grid, all to the same side.
-    var areOffGrid: Bool {
-        rises.contains { line in
-            let told = line.compactMap(\.self)
-            return told.indices.dropLast(Self.minTelling - 1).contains { first in
-                let run = told[first..<(first + Self.minTelling)]
-                return run.allSatisfy { $0 > Self.maxRise } || run.allSatisfy { $0 < -Self.maxRise }
-            }
-        }
-    }
+    var areOffGrid: Bool { rises.areOff(by: Self.maxRise) }
 
     /// `band` on a grid that follows its characters; nil where they settle none.
     func corrected(_ band: Band) -> Band? {
-        let places = rises.map { line in line.indices.map { line[$0] == nil ? nil : Double($0) } }
-        return band.following(places, rises: rises)
+        let places = rises.lines.map { line in line.indices.map { line[$0] == nil ? nil : Double($0) } }
+        return band.following(places, rises: rises.lines)
     }
 
     /// How far below the middle of a cell the middle of its print lies; nil where next to none is there, or the strip ends
