@@ -18,7 +18,6 @@ import Testing
         #expect(try walk([], .newline) == files())
     }
 
-    /// Lists that were written elsewhere.
     @Test func aByteOrderMarkIsNoPartOfTheFirstPath() throws {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         #expect(try walk(mark + Array("a.png\r\n\u{FEFF}b.png\n".utf8), .newline) == files("a.png", "\u{FEFF}b.png"))
@@ -26,6 +25,7 @@ import Testing
         #expect(try walk(mark + Array("a.png\0".utf8), .nul) == files("\u{FEFF}a.png"))
     }
 
+    /// Lists that were written elsewhere.
     @Test func linesMayEndAsElsewhere() throws {
         #expect(try walk(Array("a.jpg\r\n\r\nb c.jpg\r\nd.jpg".utf8), .newline) == files("a.jpg", "b c.jpg", "d.jpg"))
         #expect(try walk(Array("a.jpg\r\0".utf8), .nul) == files("a.jpg\r"))

@@ -42,8 +42,8 @@ extension MRZ {
             }
         case .name:
             if name.primary.isEmpty { reasons.append(.emptyField(.primaryIdentifier, at: field.span)) }
-            if let place = MRZName.fillerTooMany(in: field.span.positions.map(character(at:))[...]) {
-                reasons.append(.illegalCharacter(field.kind, at: field.span.positions[place]))
+            if let column = MRZName.fillerTooMany(in: text) {
+                reasons.append(.illegalCharacter(field.kind, at: MRZPosition(line: field.line, column: column)))
             }
         default: break
         }

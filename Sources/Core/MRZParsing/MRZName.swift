@@ -36,10 +36,10 @@ public struct MRZName: Sendable, Hashable {
     }
 
     /// Where the third filler of a run stands that more of the name follows: two part its identifiers, one their words, and
-    /// more stand behind the name alone. ICAO Doc 9303-3, 4.6. Counted from 0; nil where there is none.
+    /// more stand behind the name alone. ICAO Doc 9303-3, 4.6. nil where there is none.
     static func fillerTooMany(in field: ArraySlice<MRZCharacter>) -> Int? {
-        let name = Array(field.prefix(through: field.lastIndex { !$0.isFiller } ?? field.startIndex))
-        return name.indices.dropFirst(2).first { place in name[place - 2...place].allSatisfy(\.isFiller) }
+        guard let last = field.lastIndex(where: { !$0.isFiller }) else { return nil }
+        return field[...last].indices.dropFirst(2).first { field[($0 - 2)...$0].allSatisfy(\.isFiller) }
     }
 
     /// Takes identifiers from fields of their own, in which any number of fillers parts the words.

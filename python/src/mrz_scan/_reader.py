@@ -178,7 +178,9 @@ def _with_reader(options: ReaderOptions, call: Callable[[Reader], List[Result]])
     return call(Reader(**options)) if options else _pool.use(call)
 
 
-def read(source: Source, *, name: Optional[str] = None, channels: Channels = "rgb", **options: Unpack[ReaderOptions]) -> List[Result]:
+def read(
+    source: Source, *, name: Optional[str] = None, channels: Channels = "rgb", **options: Unpack[ReaderOptions]
+) -> List[Result]:
     """Reads a path, bytes, a file, a NumPy array or a PIL image; see ``Reader`` and ``Reader.read``.
 
     It may be called from several threads at once. Whoever passes options for many inputs makes a ``Reader`` of them.
@@ -192,7 +194,11 @@ def parse(text: str, *, name: Optional[str] = None, **options: Unpack[ReaderOpti
 
 
 def read_many(
-    sources: Iterable[Source], *, threads: Optional[int] = None, channels: Channels = "rgb", **options: Unpack[ReaderOptions]
+    sources: Iterable[Source],
+    *,
+    threads: Optional[int] = None,
+    channels: Channels = "rgb",
+    **options: Unpack[ReaderOptions],
 ) -> Iterator[List[Result]]:
     """The results of each source, in their order, read on several threads that run side by side.
 

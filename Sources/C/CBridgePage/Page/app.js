@@ -15,6 +15,16 @@ const bridge = window.SelfNativeBridge;
 let isScanning = false;
 let viewing = 0;
 
+/** What the host reads. It says why it gives up; that answer is worth waiting for. */
+async function answer() {
+  try {
+    const timeout = ((await settings).scanLimit + 5) * 1000;
+    return await bridge.scanMRZ($('expect').value ? {documentType: $('expect').value} : {}, {timeout});
+  } finally {
+    isScanning = false;
+  }
+}
+
 async function scan() {
   if (isScanning) return;
   const own = begin('live');
@@ -25,17 +35,13 @@ async function scan() {
   // Frames flow while a scan runs; the number keeps the browser from showing those of the last one again.
   showPicture(window.MRZScanAccess.signed(`preview.mjpg?scan=${++viewing}`));
   try {
-    // The host says why it gives up; that answer is worth waiting for.
-    const timeout = ((await settings).scanLimit + 5) * 1000;
-    const result = await bridge.scanMRZ($('expect').value ? {documentType: $('expect').value} : {}, {timeout});
-    isScanning = false;
+    const result = await answer();
     if (!isCurrent(own)) return;
     step(3);
     say('hint.done', {}, {action: 'again'});
     setMode('still');
     show([{url: null, results: [result]}]);
   } catch (error) {
-    isScanning = false;
     if (!isCurrent(own)) return;
     end();
     entrance().focus({preventScroll: true});
