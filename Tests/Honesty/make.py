@@ -1,7 +1,7 @@
 """Pictures that try to be verified wrongly: python make.py --seed NAME --count N --out DIR [options]
 
 Each picture is attacked in one of the ways of `attacks.py`, or of `unforeseen.py`, `beside.py`, `ordinary.py`, `everyday.py`,
-`stickers.py`, `visas.py`, `grounds.py` or `remains.py` where those are asked for, or left as it is: the undisturbed half of
+`stickers.py`, `visas.py`, `grounds.py`, `remains.py` or `inks.py` where those are asked for, or left as it is: the undisturbed half of
 its family. It is a function of the seed and its number alone. DIR/labels.jsonl has a line for each:
 
     image, family, attacked     true: something was done to it
@@ -28,6 +28,7 @@ import attacks
 import beside
 import everyday
 import grounds
+import inks
 import lens
 import ordinary
 import page as printing
@@ -40,10 +41,10 @@ from specimens import mrz
 
 cv2.setNumThreads(1)
 MARKS = {**attacks.MARKS, **unforeseen.MARKS, **beside.MARKS, **ordinary.MARKS, **everyday.MARKS, **stickers.MARKS,
-         **visas.MARKS, **grounds.MARKS, **remains.MARKS}
+         **visas.MARKS, **grounds.MARKS, **remains.MARKS, **inks.MARKS}
 WORDING = {**attacks.WORDING, **visas.WORDING}
 # What is printed so is no MRZ, whatever its characters say.
-INVALID = {*attacks.JOINED, "foreign", *beside.MARKS, *stickers.MARKS, *visas.MARKS, *grounds.MARKS, *remains.MARKS}
+INVALID = {*attacks.JOINED, "foreign", *beside.MARKS, *stickers.MARKS, *visas.MARKS, *grounds.MARKS, *remains.MARKS, *inks.MARKS}
 
 
 def sound(layout: str, lines: list[str]) -> bool:
@@ -92,6 +93,8 @@ def picture_of(seed: str, number: int, family: str, attacked: bool, in_space: bo
         page = printing.printed(words, rng, layout, lines or attacks.holder(words, layout)[1])
         if family in grounds.MARKS:
             grounds.patterned(words, rng, page)
+        if family in inks.MARKS:
+            inks.mixed(words, page)
         sheet = page.laid().astype(np.float32)
         if family in MARKS and attacked:
             before = sheet.copy()

@@ -96,6 +96,24 @@ import Testing
         #expect(try #require(tinted.entries.first).reading.isVerified)
     }
 
+    /// All the ink of one letter of the name, a third as vivid as other rules ask for; but not that of the whole page.
+    @Test func aCharacterInAnotherInkIsDoubted() throws {
+        let (gray, page) = try verified()
+        let zone = try #require(page.entries.first).quad
+        let cell = (zone.topRight - zone.topLeft).length / 44
+        let (left, top) = (zone.topLeft.x + 6 * cell, zone.topLeft.y - 0.2 * cell)
+        func ink(_ isTinted: @escaping (_ x: Double, _ y: Double) -> Bool) -> Picture {
+            colored(gray) { x, y in isTinted(Double(x), Double(y)) ? (255 - Int(gray[x, y])) / 8 : 0 }
+        }
+        var (one, all) = (page, page)
+        one.doubt(
+            for: ink { x, y in (left..<left + cell).contains(x) && (top..<top + 1.8 * cell).contains(y) })
+        #expect(
+            try #require(one.entries.first).reading.status.doubts == [.obscured(at: MRZPosition(line: 0, column: 6))])
+        all.doubt(for: ink { _, _ in true })
+        #expect(try #require(all.entries.first).reading.isVerified)
+    }
+
     /// A dot as light as the paper above a letter of the name, as an accent has it, and a character behind the last
     /// column.
     @Test func whatIsVividBesideALineIsDoubted() throws {

@@ -15,7 +15,7 @@ struct ZoneColors {
     let covered: [MRZPosition]
     /// The cells in which something small has a vivid colour that few other cells have: strokes that make another
     /// character, a dot over half of one, in a colour as light as the paper or in one that another colour's picture
-    /// does not show.
+    /// does not show. And those of which all the ink has another tint than that of the page; see `InkTints`.
     let painted: [MRZPosition]
     /// Whether something vivid stands in the cells right before or behind the lines.
     let isPaintedBeyond: Bool
@@ -119,10 +119,13 @@ struct ZoneColors {
                     && grounds[line].vividness(of: further) <= outerLimit
             }
         }
+        let pitch = (zone.topRight - zone.topLeft).length / Double(max(1, lengths.max() ?? 1))
+        let oddInks = InkTints(of: lines, pitch: pitch).odd
         painted = lengths.indices.flatMap { line in
             let accents = Self.accents(outer[line], limit: outerLimit).filter { endsBeside(line: line, column: $0) }
             return (0..<lengths[line]).filter {
                 vivid[line].cells[$0] > limit || !isPattern && inks[line][$0] > inkLimit || accents.contains($0)
+                    || oddInks[line].contains($0)
             }.map { MRZPosition(line: line, column: $0) }
         }
     }
