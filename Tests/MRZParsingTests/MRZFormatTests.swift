@@ -150,16 +150,16 @@ struct MRZFormatTests {
         lines: [Int] = [30], code: Range<Int> = 0..<2, number: Range<Int> = 2..<29, digit: Range<Int> = 29..<30,
         parts: [MRZField] = [], content: MRZFieldContent = .characters(.any),
         checkAt column: Int = 29, over covered: [MRZSpan] = [MRZSpan(line: 0, 0..<29)],
-        overflow: MRZFieldKind? = nil
+        overflow: MRZFieldKind? = nil, name: String = "TEST", hasCheck: Bool = true
     ) throws(MRZFormatError) -> MRZFormat {
         try MRZFormat(
-            name: "TEST", title: "licence of a test", source: "a test", lineLengths: lines, documentCode: .card,
+            name: name, title: "licence of a test", source: "a test", lineLengths: lines, documentCode: .card,
             fields: [
                 MRZField(.documentCode, line: 0, code, .documentCode(.card)),
                 MRZField(.documentNumber, line: 0, number, content, parts: parts),
                 MRZField(.compositeCheckDigit, line: 0, digit, .characters(.digits)),
             ],
-            checks: [MRZCheck(.composite, digit: MRZPosition(line: 0, column: column), over: covered)],
+            checks: hasCheck ? [MRZCheck(.composite, digit: MRZPosition(line: 0, column: column), over: covered)] : [],
             numberOverflow: overflow.map { MRZFormat.NumberOverflow(field: $0, maximumLength: 40) })
     }
 
@@ -189,10 +189,20 @@ struct MRZFormatTests {
     func layoutsOfTheLibrary(_ format: MRZFormat) throws {
         #expect(throws: Never.self) {
             try MRZFormat(
-                name: format.name, title: format.title, source: format.source, lineLengths: format.lineLengths,
-                documentCode: format.documentCode, fields: format.fields, checks: format.checks,
-                numberOverflow: format.numberOverflow)
+                name: "\(format.name) of one's own", title: format.title, source: format.source,
+                lineLengths: format.lineLengths, documentCode: format.documentCode, fields: format.fields,
+                checks: format.checks, numberOverflow: format.numberOverflow)
         }
+    }
+
+    @Test("a layout of one's own has a name of its own", arguments: ["", "TD3", "MRVA"])
+    func namesOfOwnLayouts(_ name: String) throws {
+        #expect(throws: MRZFormatError.name) { try licence(name: name) }
+    }
+
+    @Test("a field for a check digit has a check digit")
+    func fieldsOfCheckDigits() throws {
+        #expect(throws: MRZFormatError.check(.composite)) { try licence(hasCheck: false) }
     }
 
     @Test("a layout of one's own is refused where it is none")

@@ -43,7 +43,7 @@ public struct MRZFormat: Sendable {
     /// above longer ones.
     ///
     /// - Parameters:
-    ///   - name: in results; no other layout of the reader may have it.
+    ///   - name: in results; that of no layout of this library, and of no other of the reader.
     ///   - title: what documents carry it, for people.
     ///   - source: where it is specified.
     ///   - lineLengths: the characters in each line, from the top.
@@ -57,6 +57,7 @@ public struct MRZFormat: Sendable {
         name: String, title: String, source: String, lineLengths: [Int], documentCode: DocumentCodeRule,
         fields: [MRZField], checks: [MRZCheck], numberOverflow: NumberOverflow? = nil
     ) throws(MRZFormatError) {
+        guard !name.isEmpty, Self.named(name) == nil else { throw .name }
         try MRZFormatError.check(
             lineLengths: lineLengths, fields: fields, checks: checks, numberOverflow: numberOverflow)
         self.init(

@@ -1,5 +1,7 @@
 /// Why fields and check digits are no layout. Lines and columns count from 0.
 public enum MRZFormatError: Error, Sendable, Hashable {
+    /// The layout has no name, or that of one of this library: results, and programs, tell layouts by their names.
+    case name
     /// The layout has not one to three lines, or an empty one.
     case lines
     /// No field claims the place, or more than one does.
@@ -14,7 +16,7 @@ public enum MRZFormatError: Error, Sendable, Hashable {
     /// There is no field for the document code, or it does not have two characters.
     case documentCode
     /// The check digit is not the whole of its own field, covers itself or nothing, or covers a place outside the layout
-    /// or twice.
+    /// or twice; or there is a field for it, and nothing that says what it covers.
     case check(CheckKind)
     /// A document number may go on in a field that is not there, or there is no number with a check digit of its own
     /// that could.
@@ -60,6 +62,10 @@ public enum MRZFormatError: Error, Sendable, Hashable {
         {
             throw .check(checks[twice].kind)
         }
+        let uncovered = CheckKind.allCases.first { kind in
+            kinds.contains(kind.digitField) && !checks.contains { $0.kind == kind }
+        }
+        if let uncovered { throw .check(uncovered) }
         guard let numberOverflow else { return }
         let isPossible =
             kinds.contains(numberOverflow.field) && numberOverflow.field != .documentNumber
@@ -92,6 +98,7 @@ extension MRZFormatError: CustomStringConvertible {
     /// A sentence for people; lines and columns count from 1 as in the standard.
     public var description: String {
         switch self {
+        case .name: "A layout has a name of its own."
         case .lines: "A layout has one to three lines, and characters in each."
         case .claims(let line, let column):
             "Line \(line + 1), column \(column + 1) belongs to no field, or to more than one."
@@ -102,7 +109,8 @@ extension MRZFormatError: CustomStringConvertible {
             "No character may stand in line \(line + 1), column \(column + 1)."
         case .documentCode: "A layout has a field of two characters for the document code."
         case .check(let kind):
-            "The check digit \(kind.rawValue) must be the whole of its own field, and cover places of the layout once."
+            "The check digit \(kind.rawValue) must be the whole of its own field, and say what it covers: places of the "
+                + "layout, each once."
         case .numberOverflow(let kind):
             "A long document number needs the field \(kind.rawValue) to go on in, and a check digit of its own."
         }
