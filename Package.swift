@@ -49,7 +49,8 @@ let package = Package(
             ]),
     ],
     dependencies: [
-        // Exact versions: what was tested is what is built. `make sbom` lists what they bring along.
+        // Exact versions: what was tested is what is built. What these bring along is the newest that fits them; `make sbom`
+        // lists it with its versions.
         // The command line: one declaration makes the parser, the help, the completions and the man page.
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
         // SHA-1 for a chip's keys, AES-GCM, HKDF and ECDSA for the store of pages: BoringSSL, not arithmetic of ours.

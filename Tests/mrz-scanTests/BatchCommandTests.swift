@@ -193,7 +193,7 @@ import Testing
         arguments: [
             ([], "Missing expected argument '<paths> ...' or '--files-from <file>'."),
             (["x", "--workers", "0"], "--workers must be between 1 and 1024."),
-            (["x", "--resume"], "Only a store can be resumed: --format sqlite."),
+            (["x", "--resume"], "Only a store can be resumed: one that --out names and --format sqlite writes."),
             (["x", "--format", "sqlite"], "--format sqlite needs --out."),
             (["x", "--page-seconds", "0"], "--page-seconds must be between 1 and 86400."),
         ] as [([String], String)])

@@ -16,7 +16,7 @@ extension CaptureError {
                 )
             case (_, EBUSY): (.busy, "Another program is using \(path). Close it and try again.")
             case ("open", ENOENT), ("open", ENOTDIR), ("open", ELOOP), ("open", ENAMETOOLONG):
-                (.notFound, "There is no \(path). \"mrz-scan devices\" lists the cameras.")
+                (.notFound, "There is no \"\(path)\". \"mrz-scan devices\" lists the cameras.")
             case ("open", ENODEV), ("open", ENXIO): (.notFound, "No camera is behind \(path) any more: plug it in.")
             case ("open", ENOTTY), ("open", EISDIR), ("open", EINVAL), (Ioctl.queryCapability.name, _):
                 (.notACamera, "\(path) is no video device. \"mrz-scan devices\" lists the cameras.")

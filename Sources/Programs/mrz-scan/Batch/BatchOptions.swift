@@ -40,6 +40,8 @@ struct BatchOutputOptions: ParsableArguments {
     func validate() throws {
         try validateOutput(out, "--out")
         if chosenFormat == .sqlite, out == nil { throw ValidationError("--format sqlite needs --out.") }
-        if resume, chosenFormat != .sqlite { throw ValidationError("Only a store can be resumed: --format sqlite.") }
+        if resume, chosenFormat != .sqlite {
+            throw ValidationError("Only a store can be resumed: one that --out names and --format sqlite writes.")
+        }
     }
 }
