@@ -114,6 +114,29 @@ import Testing
         #expect(try #require(all.entries.first).reading.isVerified)
     }
 
+    /// On patterned paper the first fillers behind the name lie on a patch without the pattern; but not where all of the line
+    /// does, nor where too few fillers follow to tell.
+    @Test(arguments: [(0, false), (5, true), (40, false)])
+    func fillersOnSmootherPaperThanTheRestAreDoubted(_ patched: Int, _ isDoubted: Bool) throws {
+        var (gray, page) = try verified()
+        let entry = try #require(page.entries.first)
+        let line = entry.reading.mrz.lines[0].characters
+        let first = try #require(line.lastIndex { !$0.isFiller }) + 1
+        try #require(line.count - first >= 10)
+        let cell = (entry.quad.topRight - entry.quad.topLeft).length / 44
+        let left = entry.quad.topLeft.x + Double(first) * cell
+        let bottom = entry.quad.topLeft.y + 2 * cell
+        let patterned = GrayImage(
+            width: gray.width, height: gray.height,
+            pixels: (0..<gray.width * gray.height).map { i in
+                let (x, y) = (i % gray.width, i / gray.width)
+                let isSmooth = (left..<left + Double(patched) * cell).contains(Double(x)) && Double(y) < bottom
+                return gray[x, y] - min(gray[x, y], isSmooth ? 8 : (x / 2 + y / 3) % 2 == 0 ? 0 : 16)
+            })
+        page.doubt(for: colored(patterned) { _, _ in 0 })
+        #expect(try #require(page.entries.first).reading.status.doubts == (isDoubted ? [.mixedPrint] : []))
+    }
+
     /// A dot as light as the paper above a letter of the name, as an accent has it, and a character behind the last
     /// column.
     @Test func whatIsVividBesideALineIsDoubted() throws {

@@ -167,7 +167,8 @@ extension Reading {
     ///   - zone: in pixels of that.
     public func doubts(from color: ColorPlanes, beside gray: GrayImage, zone: Quad) -> [Doubt] {
         let lengths = transcript.mrz.lines.map(\.count)
-        let colors = ZoneColors(of: zone, bentAs: pixels?.zone, lengths: lengths, in: color, beside: gray)
+        let colors = ZoneColors(
+            of: zone, bentAs: pixels?.zone, lengths: lengths, fillers: fillersBehindName, in: color, beside: gray)
         let covered = colors.covered.filter { !transcript.isProtected(at: $0) }
         // Who paints a digit may paint its check digit too.
         let places = Set(covered + colors.painted).sorted()
@@ -175,6 +176,14 @@ extension Reading {
             + (colors.isPaintedBeyond ? [.printBeyond] : [])
             + (isIncomplete(in: colors) ? [.incomplete] : [])
             + places.map { .obscured(at: $0) }
+    }
+
+    /// The fillers that fill the field of the name.
+    private var fillersBehindName: MRZSpan? {
+        guard let field = mrz.format.field(.name) else { return nil }
+        let characters = transcript.mrz.lines[field.line].characters
+        let last = field.columns.last { !characters[$0].isFiller }
+        return MRZSpan(line: field.line, (last.map { $0 + 1 } ?? field.columns.lowerBound)..<field.columns.upperBound)
     }
 
     /// Whether it may be the beginning of longer lines: the paper has an edge behind its own in one of the colours.

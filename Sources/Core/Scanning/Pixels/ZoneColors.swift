@@ -9,7 +9,7 @@ import MRZParsing
 struct ZoneColors {
     /// Whether the lines are of two pages; see `LineTints`.
     let areMixed: Bool
-    /// Whether a stretch of a line lies on a paper of its own; see `PaperPatches`.
+    /// Whether a stretch of a line lies on a paper of its own; see `PaperPatches` and `FillerGrounds`.
     let isPatched: Bool
     /// The cells in which something that is no ink has another tint than the paper.
     let covered: [MRZPosition]
@@ -61,8 +61,12 @@ struct ZoneColors {
     ///   - band: where the cells of the same zone lie, in pixels of another picture of the page; nil where its lines
     ///     are straight.
     ///   - lengths: the characters of each line.
+    ///   - fillers: those behind the name.
     ///   - gray: the luma of the same picture.
-    init(of zone: Quad, bentAs band: Band?, lengths: [Int], in color: ColorPlanes, beside gray: GrayImage) {
+    init(
+        of zone: Quad, bentAs band: Band?, lengths: [Int], fillers: MRZSpan?, in color: ColorPlanes,
+        beside gray: GrayImage
+    ) {
         func inner(_ all: [[ColorSample]]) -> [[ColorSample]] {
             zip(all, lengths).map { samples, length in
                 samples.filter { !$0.isOuter && (0..<length).contains($0.column) }
@@ -84,7 +88,17 @@ struct ZoneColors {
         }
         let lines = inner(all)
         areMixed = LineTints(of: lines).areMixed
-        isPatched = PaperPatches(of: seen, lengths: lengths, isLight: band?.isLight ?? false).isPatched
+        let isLight = isLight
+        isPatched =
+            PaperPatches(of: seen, lengths: lengths, isLight: isLight).isPatched
+            || fillers.map { fillers in
+                !isLight
+                    && FillerGrounds(
+                        of: lines[fillers.line],
+                        between: between[fillers.line].filter { (0..<lengths[fillers.line]).contains($0.column) },
+                        fillers: fillers.columns
+                    ).isPatched
+            } ?? false
         covered = zip(lines, grounds).enumerated().flatMap { line, seen in
             Self.covered(seen.0, on: seen.1).map { MRZPosition(line: line, column: $0) }
         }
