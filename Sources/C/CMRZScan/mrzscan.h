@@ -37,7 +37,7 @@
 extern "C" {
 #endif
 
-/* The library's version, such as "0.2.25". */
+/* The library's version, such as "0.2.26". */
 const char *mrzscan_version(void);
 
 /* ---- Errors ---- */
