@@ -42,6 +42,9 @@ public struct ColorPlanes: Sendable {
         self.blue = blue
     }
 
+    /// The colours of a picture that has none: the same light in all three.
+    public init(gray: GrayImage) { self.init(red: gray, green: gray, blue: gray) }
+
     /// Whether much that is dark in luma is light in one of the colours: a coloured pattern may hide black print there.
     ///
     /// - Parameter gray: the luma of the same picture.

@@ -233,8 +233,8 @@ final class LiveScanner {
             }
             let disputes = isExamined ? [] : try self.reader.disputes(of: &evidence, in: zone)
             // The colours of a frame are worked out only where nothing else speaks against it.
-            guard disputes.isEmpty, let color = frame.color else { return disputes }
-            return evidence.reading.doubts(from: color, beside: frame.image, zone: place)
+            guard disputes.isEmpty else { return disputes }
+            return evidence.reading.doubts(from: frame.color, beside: frame.image, zone: place)
         }
         if outcome.status.hint == .reading, let obstacle = document.obstacle(at: frame.time) {
             outcome.status = LiveStatus(progress: progress, hint: obstacle, zone: place)

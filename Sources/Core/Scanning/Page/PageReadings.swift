@@ -132,13 +132,12 @@ public struct PageReadings: Sendable {
     /// Gives up what is verified where the paper under its lines is of two colours, or where something of another
     /// colour lies over a character that no check digit protects.
     ///
-    /// - Parameter picture: of the same page, of any size; one without colours changes nothing.
+    /// - Parameter picture: of the same page, of any size; of one without colours its light alone tells.
     public mutating func doubt(for picture: Picture) {
-        guard let color = picture.color else { return }
         for place in entries.indices where entries[place].reading.isVerified {
             var reading = entries[place].reading
             let doubts = reading.doubts(
-                from: color, beside: picture.gray, zone: entries[place].quad.scaled(by: 1 / picture.reduction))
+                from: picture.color, beside: picture.gray, zone: entries[place].quad.scaled(by: 1 / picture.reduction))
             guard !doubts.isEmpty else { continue }
             reading.withdraw(for: doubts)
             entries[place] = Entry(reading: reading, reduction: entries[place].reduction)
@@ -162,13 +161,14 @@ extension Reading {
     /// colour over a character that no check digit protects, or something vivid in any cell.
     ///
     /// - Parameters:
-    ///   - color: of a picture that shows the page.
+    ///   - color: of a picture that shows the page; nil of one without colours, whose light alone tells.
     ///   - gray: the luma of the same picture.
     ///   - zone: in pixels of that.
-    public func doubts(from color: ColorPlanes, beside gray: GrayImage, zone: Quad) -> [Doubt] {
+    public func doubts(from color: ColorPlanes?, beside gray: GrayImage, zone: Quad) -> [Doubt] {
         let lengths = transcript.mrz.lines.map(\.count)
         let colors = ZoneColors(
-            of: zone, bentAs: pixels?.zone, lengths: lengths, fillers: fillersBehindName, in: color, beside: gray)
+            of: zone, bentAs: pixels?.zone, lengths: lengths, fillers: fillersBehindName,
+            in: color ?? ColorPlanes(gray: gray), beside: gray)
         let covered = colors.covered.filter { !transcript.isProtected(at: $0) }
         // Who paints a digit may paint its check digit too.
         let places = Set(covered + colors.painted).sorted()

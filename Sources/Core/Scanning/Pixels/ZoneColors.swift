@@ -74,7 +74,8 @@ struct ZoneColors {
         }
         let places = ZonePlaces(zone, bentAs: band, lengths: lengths)
         self.places = places
-        isLight = band?.isLight ?? false
+        let isLight = band?.isLight ?? false
+        self.isLight = isLight
         planes = color
         let seen = ColorSample.samples(of: places, in: color, beside: gray)
         let grounds = inner(seen).map { ColorGround(of: $0) }
@@ -88,17 +89,13 @@ struct ZoneColors {
         }
         let lines = inner(all)
         areMixed = LineTints(of: lines).areMixed
-        let isLight = isLight
-        isPatched =
-            PaperPatches(of: seen, lengths: lengths, isLight: isLight).isPatched
-            || fillers.map { fillers in
-                !isLight
-                    && FillerGrounds(
-                        of: lines[fillers.line],
-                        between: between[fillers.line].filter { (0..<lengths[fillers.line]).contains($0.column) },
-                        fillers: fillers.columns
-                    ).isPatched
-            } ?? false
+        /// Whether the end of the name lies under a patch.
+        func isNamePatched() -> Bool {
+            guard !isLight, let fillers else { return false }
+            let line = fillers.line
+            return FillerGrounds(of: lines[line], between: inner(between)[line], fillers: fillers.columns).isPatched
+        }
+        isPatched = PaperPatches(of: seen, lengths: lengths, isLight: isLight).isPatched || isNamePatched()
         covered = zip(lines, grounds).enumerated().flatMap { line, seen in
             Self.covered(seen.0, on: seen.1).map { MRZPosition(line: line, column: $0) }
         }
