@@ -24,9 +24,9 @@ struct InkTints {
     private static let minRatio = 6.5
     private static let minSpread = 0.016
     private static let minBeside = 0.7
+    private static let beside = 4
     /// And by so many levels of 255: what files round, and dark pictures with little between paper and ink, is no tint.
     private static let minLevels = 6.0
-    private static let beside = 4
     /// Of smaller print it has to differ by more, in proportion: files keep colours of some pixels together. In pixels a
     /// column.
     private static let plainPitch = 20.0
