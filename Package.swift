@@ -49,8 +49,7 @@ let package = Package(
             ]),
     ],
     dependencies: [
-        // Exact versions: what was tested is what is built. What these bring along is the newest that fits them; `make sbom`
-        // lists it with its versions.
+        // Exact versions of what is named here; what that brings along is the newest that fits it. `make sbom` lists both.
         // The command line: one declaration makes the parser, the help, the completions and the man page.
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
         // SHA-1 for a chip's keys, AES-GCM, HKDF and ECDSA for the store of pages: BoringSSL, not arithmetic of ours.

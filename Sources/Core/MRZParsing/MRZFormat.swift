@@ -57,9 +57,8 @@ public struct MRZFormat: Sendable {
         name: String, title: String, source: String, lineLengths: [Int], documentCode: DocumentCodeRule,
         fields: [MRZField], checks: [MRZCheck], numberOverflow: NumberOverflow? = nil
     ) throws(MRZFormatError) {
-        guard !name.isEmpty, Self.named(name) == nil else { throw .name }
         try MRZFormatError.check(
-            lineLengths: lineLengths, fields: fields, checks: checks, numberOverflow: numberOverflow)
+            name: name, lineLengths: lineLengths, fields: fields, checks: checks, numberOverflow: numberOverflow)
         self.init(
             unchecked: name, title: title, source: source, lineLengths: lineLengths, documentCode: documentCode,
             fields: fields, checks: checks, numberOverflow: numberOverflow)

@@ -24,8 +24,10 @@ public enum MRZFormatError: Error, Sendable, Hashable {
 
     /// Finds the first thing that is wrong.
     static func check(
-        lineLengths: [Int], fields: [MRZField], checks: [MRZCheck], numberOverflow: MRZFormat.NumberOverflow? = nil
+        name: String, lineLengths: [Int], fields: [MRZField], checks: [MRZCheck],
+        numberOverflow: MRZFormat.NumberOverflow?
     ) throws(MRZFormatError) {
+        guard !name.isEmpty, MRZFormat.named(name) == nil else { throw .name }
         guard (1...3).contains(lineLengths.count), lineLengths.allSatisfy({ $0 > 0 }) else { throw .lines }
         func contains(_ span: MRZSpan) -> Bool {
             lineLengths.indices.contains(span.line) && span.columns.lowerBound >= 0 && !span.columns.isEmpty

@@ -43,9 +43,21 @@ func selected(_ wanted: Int, of values: UnsafeMutableBufferPointer<Double>) -> D
     return values[wanted]
 }
 
-/// The standard deviation of `values` as a share of their mean.
-func coefficientOfVariation(_ values: [Double]) -> Double {
+/// How far `values` are off `middle`, as a standard deviation: of a normal distribution it is one and a half times the
+/// median deviation, on which outliers have no hold.
+package func robustDeviation(of values: some Collection<Double>, from middle: Double) -> Double {
+    1.5 * median(values.map { abs($0 - middle) })
+}
+
+/// The mean and the standard deviation of `values`, of which there is one at least.
+package func meanAndDeviation(of values: [Double]) -> (mean: Double, deviation: Double) {
     let mean = values.reduce(0, +) / Double(values.count)
     let variance = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count)
-    return variance.squareRoot() / mean
+    return (mean, variance.squareRoot())
+}
+
+/// The standard deviation of `values` as a share of their mean.
+func coefficientOfVariation(_ values: [Double]) -> Double {
+    let (mean, deviation) = meanAndDeviation(of: values)
+    return deviation / mean
 }

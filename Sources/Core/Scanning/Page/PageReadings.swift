@@ -181,9 +181,8 @@ extension Reading {
     /// The fillers that fill the field of the name.
     private var fillersBehindName: MRZSpan? {
         guard let field = mrz.format.field(.name) else { return nil }
-        let characters = transcript.mrz.lines[field.line].characters
-        let last = field.columns.last { !characters[$0].isFiller }
-        return MRZSpan(line: field.line, (last.map { $0 + 1 } ?? field.columns.lowerBound)..<field.columns.upperBound)
+        let last = mrz.characters(in: field.span).lastIndex { !$0.isFiller } ?? field.columns.lowerBound - 1
+        return MRZSpan(line: field.line, last + 1..<field.columns.upperBound)
     }
 
     /// Whether it may be the beginning of longer lines: the paper has an edge behind its own in one of the colours.

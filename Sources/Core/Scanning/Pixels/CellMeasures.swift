@@ -22,7 +22,7 @@ enum PrintExtent {
 func lineDeviations(of values: [Double?], minSpread: Double) -> [Double?] {
     let found = values.compactMap(\.self)
     let middle = median(found)
-    let spread = max(minSpread, 1.5 * median(found.map { abs($0 - middle) }))
+    let spread = max(minSpread, robustDeviation(of: found, from: middle))
     return values.map { $0.map { ($0 - middle) / spread } }
 }
 

@@ -78,12 +78,11 @@ struct FillerGrounds {
                 }
             }
             guard levels.count >= minSamples, !steps.isEmpty else { return nil }
-            let mean = levels.reduce(0, +) / Double(levels.count)
-            let variance = levels.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(levels.count)
+            let (mean, deviation) = meanAndDeviation(of: levels)
             let roughness = steps.reduce(0, +) / Double(steps.count)
             // What varies by less than a level is smooth.
             return Ground(
-                variation: log(max(0.3, variance.squareRoot())), roughness: log(max(0.3, roughness)), light: mean)
+                variation: log(max(0.3, deviation)), roughness: log(max(0.3, roughness)), light: mean)
         }
     }
 
@@ -111,13 +110,13 @@ struct FillerGrounds {
         func ratio(_ count: Int) -> Double {
             let (first, rest) = (values[..<count], values[count...])
             let (low, high) = (median(first), median(rest))
-            let spread = 1.5 * median(first.map { abs($0 - low) } + rest.map { abs($0 - high) })
+            let spread = robustDeviation(of: first.map { $0 - low } + rest.map { $0 - high }, from: 0)
             let size = Double(first.count * rest.count) / Double(values.count)
             return (high - low) / max(minSpread, spread) * size.squareRoot()
         }
-        guard values.count >= minCells + minRest,
-            let count = (minCells...values.count - minRest).max(by: { ratio($0) < ratio($1) }), ratio(count) > minRatio
-        else { return nil }
+        guard values.count >= minCells + minRest else { return nil }
+        let steps = (minCells...values.count - minRest).map { (count: $0, ratio: ratio($0)) }
+        guard let (count, plainest) = steps.max(by: { $0.ratio < $1.ratio }), plainest > minRatio else { return nil }
         let margin = percentile(values[count...], 1 - most) - percentile(values[..<count], most)
         return margin > minMargin ? count : nil
     }

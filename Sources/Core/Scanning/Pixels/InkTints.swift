@@ -44,10 +44,9 @@ struct InkTints {
         let minDarkness = max(Self.minDarkness, Self.minDarknessShare * median(all.map(\.darkness)))
         let inked = all.filter { $0.darkness > minDarkness }
         let usual = (0..<Ink.tintCount).map { tint in
-            let middle = median(inked.map { $0.tints[tint] })
-            // Of a normal distribution the standard deviation is one and a half times the median deviation.
-            let spread = 1.5 * median(inked.map { abs($0.tints[tint] - middle) })
-            return (middle: middle, spread: max(Self.minSpread, spread))
+            let tints = inked.map { $0.tints[tint] }
+            let middle = median(tints)
+            return (middle: middle, spread: max(Self.minSpread, robustDeviation(of: tints, from: middle)))
         }
         /// Whether an ink is off the usual one in one of the colours, both by itself and against its paper.
         func isOdd(_ ink: Ink, minStep: Double, minRatio: Double, minLevels: Double) -> Bool {

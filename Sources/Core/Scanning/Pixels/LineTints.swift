@@ -90,8 +90,7 @@ struct LineTints {
                 let steps = steps(from: all[line - 1], to: all[line])
                 let middle = median(steps)
                 let step = abs(middle)
-                // Of a normal distribution the standard deviation is one and a half times the median deviation.
-                let deviation = 1.5 * median(steps.map { abs($0 - middle) })
+                let deviation = robustDeviation(of: steps, from: middle)
                 return step > max(minPairedStep, minPairedRatio * deviation)
                     && [line - 1, line].allSatisfy { drift(within: lines[$0], tint) < maxDrift * step }
             }

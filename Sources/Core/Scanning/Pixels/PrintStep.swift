@@ -65,8 +65,7 @@ struct PrintStep {
             let rests = zip(rows, values).map { row, value in
                 value - zip(row, solved.values).reduce(0) { $0 + $1.0 * $1.1 }
             }
-            // Of a normal distribution the standard deviation is one and a half times the median deviation.
-            spread = max(minSpread, 1.5 * median(rests.map(abs)))
+            spread = max(minSpread, robustDeviation(of: rests, from: 0))
             weights = rests.map { 1 / (1 + ($0 / (2 * spread)) * ($0 / (2 * spread))) }
             step = PrintStep(value: solved.values[1], deviation: spread * solved.variance.squareRoot())
         }
