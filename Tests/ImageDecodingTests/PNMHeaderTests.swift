@@ -31,4 +31,35 @@ import Testing
     func brokenHeadersAreErrors(_ header: String) {
         #expect(throws: DecodingError.self) { try EncodedImage(bytes: Array(header.utf8)) }
     }
+
+    /// Netpbm's programs write the pages of a document one after the other.
+    @Test func picturesThatFollowEachOtherAreAllRead() throws {
+        let first = Array("P5\n2 1\n255\n".utf8) + [7, 200]
+        let second = Array("P6\n# the second\n1 1\n255\n".utf8) + [90, 90, 90]
+        let image = try EncodedImage(bytes: first + second + Array("P4 9 1\n".utf8) + [255, 128])
+        #expect(image.pageCount == 3)
+        #expect(try image.picture(page: 0).gray.pixels == [7, 200])
+        #expect(try image.picture(page: 1).gray.pixels == [90])
+        #expect(try image.picture(page: 2).gray.pixels == [UInt8](repeating: 0, count: 9))
+        let error = #expect(throws: DecodingError.self) {
+            try EncodedImage(bytes: first + first + first, limits: DecodingLimits(maxPages: 2))
+        }
+        #expect(error?.code == .tooManyPages)
+        // What breaks off has all that came before it.
+        let cut = try EncodedImage(bytes: first + first.dropLast())
+        #expect(cut.pageCount == 2)
+        #expect(try cut.picture(page: 0).gray.pixels == [7, 200])
+        #expect(throws: DecodingError.self) { try cut.picture(page: 1) }
+    }
+
+    /// The brightest sample may be any number, and a comment may stand anywhere before it.
+    @Test func whiteIsAnyNumber() throws {
+        func pixels(_ text: String, _ data: [UInt8]) throws -> [UInt8] {
+            try EncodedImage(bytes: Array(text.utf8) + data).picture().gray.pixels
+        }
+        #expect(try pixels("P5\n3 1\n# a comment\n100\n", [0, 50, 100]) == [0, 128, 255])
+        #expect(try pixels("P5\n2 1\n1023\n", [3, 255, 2, 0]) == [255, 128])
+        #expect(try pixels("P6\n1 1\n65535\n", [255, 255, 0, 0, 0, 0]) == [76])
+        #expect(throws: DecodingError.self) { try pixels("P5\n1 1\n0\n", [0]) }
+    }
 }

@@ -82,6 +82,19 @@ import Testing
         #expect(try EncodedImage(bytes: file).pageCount == 1)
     }
 
+    /// A page that was cut off is told of.
+    @Test func aChainThatLeadsOutOfTheFileHasLostAPage() throws {
+        let file = TIFFBuilder(data: TIFFBuilder.quadrants(Fixture.gray)).file(pages: 3)
+        let page = (file.count - 8) / 3
+        for length in [2 * page, file.count - page - 2] {
+            let image = try EncodedImage(bytes: Array(file.prefix(length)))
+            #expect(image.pageCount == 3)
+            #expect(try image.picture(page: 0).gray.width == 32)
+            let error = #expect(throws: DecodingError.self) { try image.picture(page: 2) }
+            #expect(error?.code == .truncated)
+        }
+    }
+
     @Test func oneLargePageDoesNotSpoilTheOthers() throws {
         let limits = DecodingLimits(maxPixels: 100)
         let image = try EncodedImage(bytes: Fixture.bytes("pages.tif"), limits: limits)

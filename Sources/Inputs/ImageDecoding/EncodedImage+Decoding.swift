@@ -39,9 +39,9 @@ extension EncodedImage {
         guard CodecSilence.isOn else { throw failure(header) }
         switch kind {
         case .jpeg:
-            guard let picture = try JPEGDecoder().picture(of: bytes, header, longSide: longSide, color: color) else {
-                throw failure(header)
-            }
+            let picture = try JPEGDecoder().picture(
+                of: bytes, header, longSide: longSide, color: color, walk: jpegWalk)
+            guard let picture else { throw failure(header) }
             return picture
         case .pdf: return try drawn(header, longSide, color: color)
         case .heif:
@@ -51,10 +51,17 @@ extension EncodedImage {
             var isDamaged = false
             guard let rows = decode(isDamaged: &isDamaged) else { throw failure(header) }
             return try picture(of: rows, header, longSide, color: color).with(isDamaged ? .somewhere : .none)
+        case .pnm:
+            // Leptonica reads the other variants, and these as well, many times as slowly.
+            if let rows = try ByteRows.of(portableMap: file(of: header)) {
+                return try picture(of: rows, header, longSide, color: color)
+                    .with(try isDamaged(header) ? .somewhere : .none)
+            }
+            fallthrough
         default:
             ctiff_forget()
             guard let pix = try decode(header) else { throw failure(header) }
-            let isDamaged = try isDamaged()
+            let isDamaged = try isDamaged(header)
             let alpha = alpha(header, samples: pix.samples)
             let rows = PIXRows(pix, alpha: alpha, invertsGray: header.tiff?.invertsGray ?? false)
             return try picture(of: rows, header, longSide, color: color).with(isDamaged ? .somewhere : .none)
@@ -83,12 +90,12 @@ extension EncodedImage {
         return rows.picture(factor: factor, orientation: header.orientation, color: color, reduction: Double(factor))
     }
 
-    /// Whether the file that Leptonica has just decoded on this thread is damaged.
-    private func isDamaged() throws(DecodingError) -> Bool {
+    /// Whether the page that was just decoded on this thread is damaged.
+    private func isDamaged(_ header: PageHeader) throws(DecodingError) -> Bool {
         switch kind {
         case .tiff: ctiff_heard_damage()
         case .gif: try !GIFHeader.isSound(bytes)
-        case .pnm: DamageNote.stands(in: bytes)
+        case .pnm: DamageNote.stands(in: file(of: header))
         default: false
         }
     }
@@ -111,9 +118,15 @@ extension EncodedImage {
         case .gif: PIXHandle(of: try GIFHeader.still(of: bytes)) { pixReadMemGif($0, $1) }
         case .bmp: PIXHandle(of: BMPHeader.redFirst(bytes)) { pixReadMemBmp($0, $1) }
         case .jp2: PIXHandle(of: bytes) { pixReadMemJp2k($0, $1, 1, nil, 0, 0) }
-        case .pnm: PIXHandle(of: PNMHeader.machineOrder(bytes)) { pixReadMemPnm($0, $1) }
+        case .pnm: PIXHandle(of: file(of: header)) { pixReadMemPnm($0, $1) }
         case .jpeg, .png, .tiff, .webp, .heif, .pdf: nil
         }
+    }
+
+    /// The part of the file that one page is.
+    private func file(of header: PageHeader) -> [UInt8] {
+        guard case .pnm(let range) = header.detail, range != bytes.indices else { return bytes }
+        return Array(bytes[range])
     }
 
     /// What the fourth byte of a pixel means.

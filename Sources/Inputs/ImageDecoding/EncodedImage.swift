@@ -7,6 +7,8 @@ public struct EncodedImage: Sendable {
     let limits: DecodingLimits
     let bytes: [UInt8]
     let pages: [PageHeader]
+    /// Of a JPEG file.
+    let jpegWalk = JPEGWalk.Memory()
 
     /// Reads the header of a picture held in memory.
     ///
@@ -27,7 +29,7 @@ public struct EncodedImage: Sendable {
         case .bmp: pages = [try BMPHeader.page(of: bytes)]
         case .gif: pages = [try GIFHeader.page(of: bytes)]
         case .jp2: pages = [try JP2Header.page(of: bytes)]
-        case .pnm: pages = [try PNMHeader.page(of: bytes)]
+        case .pnm: pages = try PNMHeader.pages(of: bytes, limits)
         case .heif: pages = [try HEIFFile.page(of: bytes)]
         case .pdf: pages = try PDFFile.pages(of: bytes, limits)
         }
@@ -45,7 +47,7 @@ public struct EncodedImage: Sendable {
         }
     }
 
-    /// Pages of a TIFF or PDF file; 1 for every other format: an animation counts as its first frame, a HEIF file of
+    /// Pages of a TIFF or PDF file, and pictures of a PNM file; 1 for every other format: an animation counts as its first frame, a HEIF file of
     /// several images as its primary one.
     public var pageCount: Int { pages.count }
 

@@ -36,9 +36,7 @@ public enum ImageKind: String, Sendable, CaseIterable {
         case .jp2:
             bytes.holds([0, 0, 0, 12] + "jP  \r\n".utf8 + [0x87, 0x0A]) || bytes.holds([0xFF, 0x4F, 0xFF, 0x51])
         case .pnm:
-            bytes.count > 2 && bytes[0] == UInt8(ascii: "P")
-                && (UInt8(ascii: "1")...UInt8(ascii: "7")).contains(bytes[1])
-                && bytes[2].isWhitespace
+            PNMHeader.isHeader(bytes)
         case .heif:
             bytes.holds("ftyp".utf8, at: 4)
                 && ["hei", "hev", "mif1", "avi"].contains { bytes.holds($0.utf8, at: 8) }

@@ -30,7 +30,7 @@ public enum MotionJPEG {
         do throws(DecodingError) {
             let decoder = try JPEGDecoder()
             let page = try decoder.page(of: bytes, maxPixels: maxPixels)
-            let picture = decoder.picture(of: bytes, page, longSide: nil, color: true, forgivesRest: true)
+            let picture = decoder.picture(of: bytes, page, longSide: nil, color: true, walk: nil)
             return picture?.damage == PictureDamage.none ? picture?.color : nil
         } catch {
             return nil

@@ -19,7 +19,11 @@ struct PageHeader: Sendable {
         case jpeg(JPEGHeader.Detail)
         case tiff(TIFFDirectory.Detail)
         case jp2(JP2Header.Detail)
+        /// Where the picture stands in its file.
+        case pnm(Range<Int>)
         case pdf(PDFPage)
+        /// The file breaks off before it.
+        case lost
     }
 
     /// The size of the upright page.
@@ -33,6 +37,7 @@ struct PageHeader: Sendable {
             if case .pdf = detail {
                 throw DecodingError(.damaged, "The PDF page has no size, or sides of more than 200 inches.")
             }
+            if case .lost = detail { throw DecodingError(.truncated, "The file ends before this page.") }
             throw DecodingError(.damaged, "The picture has no pixels.")
         }
         let (pixels, overflow) = width.multipliedReportingOverflow(by: height)

@@ -1,33 +1,87 @@
-/// The text that leads a PBM, PGM, PPM or PAM file. Netpbm formats 1 to 7.
-enum PNMHeader {
-    static func page(of bytes: [UInt8]) throws(DecodingError) -> PageHeader {
-        var words = Words(bytes: bytes, at: 2)
-        if bytes[1] == UInt8(ascii: "7") { return try arbitraryMap(&words) }
-        let width = try number(words.next())
-        let height = try number(words.next())
-        return PageHeader(width: width, height: height)
+/// The text that leads each picture of a PBM, PGM, PPM or PAM file. Netpbm formats 1 to 7.
+struct PNMHeader {
+    let width: Int
+    let height: Int
+    /// Samples a pixel, 1 of gray and 3 of colours, in files of plain bytes; nil of other ones.
+    private(set) var samples: Int?
+    /// The sample that is white.
+    private(set) var maxSample = 1
+    /// Where the pixels begin.
+    private(set) var pixels = 0
+    /// Where the picture ends, beyond the file where it breaks off; nil where only its decoder knows, as of pixels that are text.
+    private(set) var end: Int?
+
+    /// Bytes a sample: the first is the more significant of two.
+    var sampleSize: Int { maxSample > 255 ? 2 : 1 }
+
+    /// The header of each picture of a file, in which several may follow each other.
+    ///
+    /// - Throws: `truncated`, `damaged`, `too_many_pages`.
+    static func pages(of bytes: [UInt8], _ limits: DecodingLimits) throws(DecodingError) -> [PageHeader] {
+        var pages: [PageHeader] = []
+        var start = 0
+        repeat {
+            guard pages.count < limits.maxPages else {
+                throw DecodingError(.tooManyPages, "The file has more pages than the limit of \(limits.maxPages).")
+            }
+            let header = try PNMHeader(of: bytes, at: start)
+            let end = header.end.map { min($0, bytes.count) } ?? bytes.count
+            pages.append(PageHeader(width: header.width, height: header.height, detail: .pnm(start..<end)))
+            start = end
+        } while isHeader(bytes, at: start)
+        // What follows the only picture is its decoder's business.
+        if pages.count == 1 {
+            pages = [PageHeader(width: pages[0].width, height: pages[0].height, detail: .pnm(0..<bytes.count))]
+        }
+        return pages
     }
 
-    /// The file as Leptonica expects it: it takes the bytes of deep gray in the machine's order, not the format's.
-    static func machineOrder(_ bytes: [UInt8]) -> [UInt8] {
-        var words = Words(bytes: bytes, at: 2)
-        guard bytes[1] == UInt8(ascii: "5"), words.next() != nil, words.next() != nil,
-            let brightest = words.next().flatMap({ Int($0) }), brightest > 255
-        else { return bytes }
-        var swapped = bytes
-        for at in stride(from: words.at + 1, to: bytes.count - 1, by: 2) { swapped.swapAt(at, at + 1) }
-        return swapped
+    /// Whether the bytes at an offset begin like one.
+    static func isHeader(_ bytes: [UInt8], at start: Int = 0) -> Bool {
+        bytes.count - start > 2 && bytes[start] == UInt8(ascii: "P")
+            && (UInt8(ascii: "1")...UInt8(ascii: "7")).contains(bytes[start + 1]) && bytes[start + 2].isWhitespace
     }
 
-    private static func arbitraryMap(_ words: inout Words) throws(DecodingError) -> PageHeader {
-        var sides: [String: Int] = [:]
+    /// - Throws: `truncated`, `damaged`.
+    init(of bytes: [UInt8], at start: Int = 0) throws(DecodingError) {
+        var words = Words(bytes: bytes, at: start + 2)
+        let kind = bytes[start + 1]
+        var depth = 1
+        if kind == UInt8(ascii: "7") {
+            let values = try Self.values(&words)
+            width = values["WIDTH"] ?? 0
+            height = values["HEIGHT"] ?? 0
+            depth = values["DEPTH"] ?? 1
+            maxSample = values["MAXVAL"] ?? 1
+        } else {
+            width = try Self.number(words.next())
+            height = try Self.number(words.next())
+            if kind == UInt8(ascii: "5") || kind == UInt8(ascii: "6") {
+                samples = kind == UInt8(ascii: "5") ? 1 : 3
+                depth = samples ?? 1
+                maxSample = try Self.number(words.next())
+                guard (1...65535).contains(maxSample) else {
+                    throw DecodingError(.damaged, "The PNM file does not say which number is white.")
+                }
+            }
+        }
+        // One white space parts the header from the pixels.
+        pixels = words.at + 1
+        guard kind > UInt8(ascii: "3") else { return }
+        // Eight pixels of a bitmap are a byte.
+        let rowBytes = kind == UInt8(ascii: "4") ? width / 8 + min(1, width % 8) : width.product(depth, sampleSize)
+        end = rowBytes?.product(height).map { pixels + min($0, bytes.count) }
+    }
+
+    private static func values(_ words: inout Words) throws(DecodingError) -> [String: Int] {
+        var values: [String: Int] = [:]
         // A header has six of them.
         for _ in 0..<64 {
             guard let key = words.next(), key != "ENDHDR" else { break }
             let value = try words.next().orHeaderBreaksOff()
-            if key == "WIDTH" || key == "HEIGHT" { sides[key] = try number(value) }
+            if ["WIDTH", "HEIGHT", "DEPTH", "MAXVAL"].contains(key) { values[key] = try number(value) }
         }
-        return PageHeader(width: sides["WIDTH"] ?? 0, height: sides["HEIGHT"] ?? 0)
+        return values
     }
 
     private static func number(_ word: String?) throws(DecodingError) -> Int {

@@ -74,7 +74,7 @@ enum TIFFDirectory {
         var seen: Set<Int> = []
         var entries = 0
         var offset = try order.number(bytes, at: 4, size: 4).orHeaderBreaksOff()
-        // A chain that leads back or out of the file ends there: the pages before it are whole.
+        // A chain that leads back ends there: the pages before it are whole.
         while offset != 0, seen.insert(offset).inserted, let count = order.number(bytes, at: offset, size: 2) {
             guard pages.count < limits.maxPages else {
                 throw DecodingError(.tooManyPages, "The file has more pages than the limit of \(limits.maxPages).")
@@ -90,9 +90,11 @@ enum TIFFDirectory {
                 // No directory, but whatever a damaged file leads to: a page without pixels is refused when asked for.
                 pages.append(PageHeader(width: 0, height: 0))
             }
-            offset = order.number(bytes, at: offset + 2 + 12 * count, size: 4) ?? 0
+            offset = order.number(bytes, at: offset + 2 + 12 * count, size: 4) ?? bytes.count
         }
         if pages.isEmpty { throw headerBreaksOff }
+        // One that leads out of the file has lost a page, and whatever came behind it.
+        if offset > bytes.count - 2 { pages.append(PageHeader(width: 0, height: 0, detail: .lost)) }
         return pages
     }
 

@@ -83,9 +83,9 @@ public final class JPEGDecoder {
     /// The picture of a page within the limits, reduced as `EncodedImage.picture` promises; nil where its data cannot
     /// be decoded.
     ///
-    /// - Parameter forgivesRest: whether more data than the picture needs are no damage, as in frames of cameras.
+    /// - Parameter walk: of the file; nil of a frame of a camera, in which more data than the picture needs are no damage.
     func picture(
-        of bytes: [UInt8], _ page: PageHeader, longSide: Int?, color: Bool, forgivesRest: Bool = false
+        of bytes: [UInt8], _ page: PageHeader, longSide: Int?, color: Bool, walk: JPEGWalk.Memory?
     ) -> Picture? {
         bytes.withUnsafeBytes { buffer in
             let reduction = page.jpegReduction(longSide)
@@ -98,7 +98,7 @@ public final class JPEGDecoder {
             let size = PixelSize(width: Int(shape.width), height: Int(shape.height))
             let factor = size.blocks(leaving: longSide)
             func damage() -> PictureDamage {
-                let walk = JPEGWalk(buffer, forgivesRest: forgivesRest)
+                let walk = walk?.walk(through: buffer) ?? JPEGWalk(buffer, forgivesRest: true)
                 // What the library alone has noticed may be anywhere.
                 if walk == .sound { return sawDamage ? .somewhere : .none }
                 return walk.damage(of: page, reduction: reduction * factor)

@@ -130,7 +130,7 @@ enum PDFFile {
     ) throws(DecodingError) -> ByteRows {
         let map = try portableMap(of: page, in: file, width: width, height: height, limits: limits)
         isDamaged = DamageNote.stands(in: map)
-        guard let rows = try ByteRows.of(portableMap: DamageNote.removed(from: map)) else {
+        guard let rows = try ByteRows.of(portableMap: map) else {
             throw DecodingError(.damaged, "The PDF page is damaged: poppler cannot draw it.")
         }
         return rows

@@ -8,9 +8,4 @@ enum DamageNote {
     static func stands(in map: [UInt8]) -> Bool { map.holds(text, at: place) }
 
     static func added(to map: [UInt8]) -> [UInt8] { map[..<place] + text + map[place...] }
-
-    /// The file without the note.
-    static func removed(from map: [UInt8]) -> [UInt8] {
-        stands(in: map) ? Array(map[..<place] + map[(place + text.count)...]) : map
-    }
 }
