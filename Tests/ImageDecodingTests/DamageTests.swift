@@ -68,6 +68,31 @@ import Testing
         #expect(try EncodedImage(bytes: sequence).picture().damage == .somewhere)
     }
 
+    /// libpng keeps its first warning, and one of a comment whose sum is wrong must not hide one of the pixels.
+    @Test func aCommentHidesNoDamageOfAPNG() throws {
+        let png = try Fixture.bytes("rgb8.png")
+        let body = try #require(png.firstRange(of: Array("IDAT".utf8))).lowerBound
+        func number(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(value >> $0 & 0xFF) } }
+        // The sum of PNG, annex D.
+        func sum(_ bytes: [UInt8]) -> Int {
+            ~bytes.reduce(0xFFFF_FFFF) { (sum: Int, byte) in
+                (0..<8).reduce(sum ^ Int(byte)) { sum, _ in sum & 1 == 0 ? sum >> 1 : sum >> 1 ^ 0xEDB8_8320 }
+            } & 0xFFFF_FFFF
+        }
+        let length = png[(body - 4)..<body].reduce(0) { $0 << 8 | Int($1) }
+        let comment: [UInt8] = number(1) + "tEXt".utf8 + [0] + number(0)
+        func damage(before: [UInt8], more: [UInt8]) throws -> PictureDamage {
+            let pixels = Array(png[body..<(body + 4 + length)]) + more
+            let rest = png[(body + 4 + length + 4)...]
+            let file = png[..<(body - 4)] + before + number(length + more.count) + pixels + number(sum(pixels)) + rest
+            return try EncodedImage(bytes: Array(file)).picture().damage
+        }
+        #expect(try damage(before: [], more: []) == .none)
+        #expect(try damage(before: comment, more: []) == .none)
+        #expect(try damage(before: [], more: [1, 2, 3, 4]) == .somewhere)
+        #expect(try damage(before: comment, more: [1, 2, 3, 4]) == .somewhere)
+    }
+
     private struct Tally {
         /// Files that cannot be read, or are told to be damaged.
         var told = 0

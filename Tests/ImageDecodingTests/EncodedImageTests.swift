@@ -233,4 +233,25 @@ import Testing
         writer.start()
         #expect(try EncodedImage(path: pipe).pageCount == 1)
     }
+
+    /// Leptonica takes 16 bits a pixel for grey.
+    @Test func bitmapsOfSixteenBitsAreRefused() throws {
+        var bytes = try Fixture.bytes("rgb24.bmp")
+        bytes[28] = 16
+        let error = #expect(throws: DecodingError.self) { try EncodedImage(bytes: bytes) }
+        #expect(error?.code == .unsupported)
+    }
+
+    /// A hundred megabytes of metadata took a minute, before any limit of time.
+    @Test func boxesBeforeTheCodeStreamAreLimited() throws {
+        let bytes = try Fixture.bytes("color.jp2")
+        let stream = try #require(bytes.firstRange(of: Array("jp2c".utf8))).lowerBound - 4
+        func file(_ boxes: Int) -> [UInt8] {
+            let empty: [UInt8] = [0, 0, 0, 8] + "free".utf8
+            return Array(bytes[..<stream]) + (0..<boxes).flatMap { _ in empty } + bytes[stream...]
+        }
+        #expect(try EncodedImage(bytes: file(100)).pageCount == 1)
+        let error = #expect(throws: DecodingError.self) { try EncodedImage(bytes: file(20_000)) }
+        #expect(error?.code == .damaged)
+    }
 }

@@ -46,4 +46,12 @@ import Testing
             #expect(picture.gray.width >= 1)
         }
     }
+
+    /// The sum of a block has 32 bits.
+    @Test func theLargestBlocksHaveTheirMean() throws {
+        let side = 4200
+        let bytes = Array("P5 \(side) \(side) 255\n".utf8) + [UInt8](repeating: 200, count: side * side)
+        let picture = try EncodedImage(bytes: bytes).picture(longSide: 1)
+        #expect(picture.gray == GrayImage(width: 2, height: 2, pixels: [200, 200, 200, 200]))
+    }
 }

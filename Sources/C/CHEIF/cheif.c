@@ -123,13 +123,14 @@ cheif_status cheif_decode(cheif_file *file, bool color) {
         error = lib.heif_decode_image(
             file->handle, &file->image, heif_colorspace_undefined, heif_chroma_undefined, NULL);
         if (error.code != heif_error_Ok) return status(error);
-        if (lib.heif_image_get_colorspace(file->image) != heif_colorspace_RGB) {
-            struct heif_color_profile_nclx *profile = NULL;
-            lib.heif_image_get_nclx_color_profile(file->image, &profile);
-            file->full_range = !profile || profile->full_range_flag;
-            if (profile) lib.heif_nclx_color_profile_free(profile);
-            return describe(file, heif_channel_Y, 1, 1);
-        }
+        struct heif_color_profile_nclx *profile = NULL;
+        lib.heif_image_get_nclx_color_profile(file->image, &profile);
+        file->full_range = !profile || profile->full_range_flag;
+        // Of green, blue and red the first plane is green, and no luma. ITU-T H.273, table 4.
+        const bool has_luma = lib.heif_image_get_colorspace(file->image) != heif_colorspace_RGB &&
+                              !(profile && profile->matrix_coefficients == heif_matrix_coefficients_RGB_GBR);
+        if (profile) lib.heif_nclx_color_profile_free(profile);
+        if (has_luma) return describe(file, heif_channel_Y, 1, 1);
         lib.heif_image_release(file->image);
         file->image = NULL;
     }

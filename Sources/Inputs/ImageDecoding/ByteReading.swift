@@ -15,16 +15,16 @@ extension [UInt8] {
             ? field.reversed().reduce(0) { $0 << 8 | Int($1) } : field.reduce(0) { $0 << 8 | Int($1) }
     }
 
-    /// The first offset from `start` at which `text` stands.
-    func place(of text: StaticString, from start: Int = 0) -> Int? {
+    /// The first offset from `start` at which `text` stands whole before `end`; nil of that is the end of the bytes.
+    func place(of text: StaticString, from start: Int = 0, before end: Int? = nil) -> Int? {
         withUnsafeBytes { bytes in
             guard let base = bytes.baseAddress else { return nil }
-            let count = text.utf8CodeUnitCount
+            let last = Swift.min(bytes.count, end ?? bytes.count) - text.utf8CodeUnitCount
             var at = start
-            while at <= bytes.count - count {
-                guard let hit = memchr(base + at, Int32(text.utf8Start[0]), bytes.count - count - at + 1) else { break }
+            while at <= last {
+                guard let hit = memchr(base + at, Int32(text.utf8Start[0]), last - at + 1) else { break }
                 at = UnsafeRawPointer(hit) - base
-                if memcmp(hit, text.utf8Start, count) == 0 { return at }
+                if memcmp(hit, text.utf8Start, text.utf8CodeUnitCount) == 0 { return at }
                 at += 1
             }
             return nil

@@ -21,10 +21,13 @@ extension PageHeader {
 }
 
 extension PixelSize {
+    /// The largest side of a block of which 32 bits hold the sum of its bytes.
+    private static let maxBlock = 4096
+
     /// The side of the square of pixels that becomes one, so that `longSide` are left on the longer side: 1 up to twice
-    /// that length.
+    /// that length, and no more than a block's sum has room for.
     func blocks(leaving longSide: Int?) -> Int {
         let longer = max(width, height)
-        return longSide.map { longer / 2 >= $0 && longer > 2 * $0 ? longer / $0 : 1 } ?? 1
+        return longSide.map { longer / 2 >= $0 && longer > 2 * $0 ? min(longer / $0, Self.maxBlock) : 1 } ?? 1
     }
 }

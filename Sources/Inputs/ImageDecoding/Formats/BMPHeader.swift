@@ -9,6 +9,10 @@ enum BMPHeader {
         guard compression == 0 else {
             throw DecodingError(.unsupported, "Compressed bitmap files are not read; save it as PNG.")
         }
+        let depth = try bytes.number(at: 28, size: 2, little: true).orHeaderBreaksOff()
+        guard [1, 4, 8, 24, 32].contains(depth) else {
+            throw DecodingError(.unsupported, "Bitmap files of \(depth) bits a pixel are not read; save it as PNG.")
+        }
         // Rows from the top are told by a negative height.
         let rows = Int32(truncatingIfNeeded: height).magnitude
         return PageHeader(width: Int(Int32(truncatingIfNeeded: width)), height: Int(rows))

@@ -19,7 +19,7 @@ enum JP2Header {
         try checkSampling(of: bytes, at: stream, components: components)
         try checkColors(of: bytes, before: stream, components: components)
         // The box that tells which component is opacity; it stands before the code stream. T.800, I.5.3.6.
-        let hasAlpha = bytes[..<stream].firstRange(of: "cdef".utf8) != nil
+        let hasAlpha = bytes.place(of: "cdef", before: stream) != nil
         guard !hasAlpha || components == 4 || components % 2 == 1 else {
             throw DecodingError(.unsupported, "Transparent grey JPEG 2000 files are not read; save it in colour.")
         }
@@ -72,7 +72,11 @@ enum JP2Header {
 
     /// Where the names of the boxes of colours stand.
     private static func colors(of bytes: [UInt8], before stream: Int) -> [Range<Int>] {
-        bytes[..<stream].ranges(of: "colr".utf8)
+        var names: [Range<Int>] = []
+        while let name = bytes.place(of: "colr", from: names.last?.upperBound ?? 0, before: stream) {
+            names.append(name..<name + 4)
+        }
+        return names
     }
 
     /// The colour space of red, green and blue. T.800, I.5.3.3.
@@ -87,7 +91,7 @@ enum JP2Header {
     /// The offset of the code stream among the boxes. Their length has 8 bytes where that of 4 bytes is 1. T.800, I.4.
     private static func codeStream(of bytes: [UInt8]) throws(DecodingError) -> Int {
         var at = 0
-        while true {
+        for _ in 0..<maxBoxes {
             let length = try bytes.number(at: at, size: 4).orHeaderBreaksOff()
             let header = length == 1 ? 16 : 8
             if bytes.holds("jp2c".utf8, at: at + 4) { return at + header }
@@ -98,5 +102,9 @@ enum JP2Header {
             // A box that goes on beyond the file ends with it.
             at += min(size, bytes.count - at)
         }
+        throw DecodingError(.damaged, "The JPEG 2000 file has more boxes than any program writes.")
     }
+
+    /// Boxes before the code stream: there are three, and some more of metadata.
+    private static let maxBoxes = 10_000
 }

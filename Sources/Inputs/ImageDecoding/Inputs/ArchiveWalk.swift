@@ -145,6 +145,15 @@ package final class ArchiveWalk: ArchiveFiles {
             return nil
         } catch {
             if archive.isExhausted { throw error }
+            // Else the next entry is looked for behind it, unpacking what nobody counts.
+            if error.code == .tooManyBytes {
+                do throws(DecodingError) {
+                    try archive.skip(entry)
+                } catch {
+                    // A break is told of by the search for the next entry.
+                    if archive.isExhausted { throw error }
+                }
+            }
             hasJustFailed = true
             return .failed(path: path, error)
         }

@@ -25,6 +25,8 @@ enum LibPNG {
             rows = ByteRows(
                 width: Int(image.pointee.width), height: Int(image.pointee.height), samples: hasColor ? 3 : 1)
             guard let pixels = rows?.bytes else { return false }
+            // The first warning is kept and no other: one about a comment must not hide one about the pixels.
+            image.pointee.warning_or_error = 0
             var white = png_color(red: 255, green: 255, blue: 255)
             return png_image_finish_read(image, &white, pixels, 0, nil) != 0
         }
