@@ -89,4 +89,13 @@ import Testing
         let error = #expect(throws: CaptureError.self) { try feed.next() }
         #expect(error?.code == .unreadablePicture)
     }
+
+    @Test func everyPageIsPlayed() throws {
+        let source = PicturePlayback([path("formats/175-three-pages.tiff")], options: .init(rate: Self.rate, hold: 2))
+        let feed = try source.start()
+        var frames: [Frame] = []
+        while let frame = try feed.next() { frames.append(frame) }
+        #expect(frames.map(\.sequence) == Array(0..<6))
+        #expect(frames[1].image != frames[2].image && frames[3].image != frames[4].image)
+    }
 }

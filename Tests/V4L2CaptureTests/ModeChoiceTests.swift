@@ -26,6 +26,12 @@ struct ModeChoiceTests {
         expect(mode(.yuyv, 640, 480, 15), of: [mode(.yuyv, 1280, 720, 10), mode(.yuyv, 640, 480, 15)])
     }
 
+    @Test("A driver may name any size")
+    func endlessSizes() {
+        let largest = Int(UInt32.max)
+        expect(mode(.yuyv, 1280, 720, 30), of: [mode(.yuyv, 1280, 720, 30), mode(.yuyv, largest, largest, 30)])
+    }
+
     @Test("A typical webcam of USB 2: raw frames are slow, so its JPEG is taken")
     func webcam() {
         expect(

@@ -21,12 +21,12 @@ public struct PicturePlayback: FrameSource {
         /// What a picture may cost.
         public var limits: DecodingLimits
 
-        /// - Precondition: `rate` is above 0, `hold` and `longSide` are at least 1.
+        /// - Precondition: `rate` is at least 0.001, `hold` and `longSide` are at least 1.
         public init(
             rate: Double = 30, hold: Int = 1, repeats: Bool = false, longSide: Int = 1280,
             limits: DecodingLimits = DecodingLimits()
         ) {
-            precondition(rate > 0 && hold >= 1 && longSide >= 1, "nothing would be played")
+            precondition(rate >= 0.001 && hold >= 1 && longSide >= 1, "nothing would be played")
             self.rate = rate
             self.hold = hold
             self.repeats = repeats
@@ -63,7 +63,7 @@ public struct PicturePlayback: FrameSource {
     public func requireFirst() throws(CaptureError) {
         var inputs = InputWalk(paths, limits: options.limits)
         guard let first = inputs.next() else { throw Self.error("There are no pictures to play.") }
-        _ = try picture(first)
+        _ = try picture(0, of: image(first), from: first)
     }
 
     private func play(into feed: FrameFeed, _ isStopped: Monitor<Bool>) {
@@ -74,19 +74,22 @@ public struct PicturePlayback: FrameSource {
             repeat {
                 // One after another: what an archive unpacks to is not held all at once.
                 for input in InputWalk(paths, limits: options.limits) {
-                    let picture = try picture(input)
-                    let color = picture?.color
-                    isAnyShown = isAnyShown || picture != nil
-                    for _ in 0..<options.hold {
-                        let time = Duration.seconds(Double(sequence) / options.rate)
-                        let early = time - (ContinuousClock.now - start)
-                        // Who stops the feed does not have to wait for the next frame.
-                        if early > .zero, isStopped.wait(atMost: early, { $0 ? true : nil }) ?? false { return }
-                        let frame = picture.map { picture in
-                            Frame(sequence: sequence, time: time, image: picture.gray) { color }
+                    let image = try image(input)
+                    for page in 0..<(image?.pageCount ?? 1) {
+                        let picture = try picture(page, of: image, from: input)
+                        let color = picture?.color
+                        isAnyShown = isAnyShown || picture != nil
+                        for _ in 0..<options.hold {
+                            let time = Duration.seconds(Double(sequence) / options.rate)
+                            let early = time - (ContinuousClock.now - start)
+                            // Who stops the feed does not have to wait for the next frame.
+                            if early > .zero, isStopped.wait(atMost: early, { $0 ? true : nil }) ?? false { return }
+                            let frame = picture.map { picture in
+                                Frame(sequence: sequence, time: time, image: picture.gray) { color }
+                            }
+                            guard feed.offer(developing: { frame }) else { return }
+                            sequence += 1
                         }
-                        guard feed.offer(developing: { frame }) else { return }
-                        sequence += 1
                     }
                 }
             } while options.repeats && isAnyShown
@@ -99,24 +102,40 @@ public struct PicturePlayback: FrameSource {
         }
     }
 
-    /// A picture; nil of a damaged one, and of what can't be read and was not named itself.
-    private func picture(_ input: InputWalk.Input) throws(CaptureError) -> Picture? {
+    /// A picture or a document; nil of a damaged one, and of what can't be read and was not named itself.
+    private func image(_ input: InputWalk.Input) throws(CaptureError) -> EncodedImage? {
         do throws(DecodingError) {
-            let image: EncodedImage
             switch input {
-            case .file(let path): image = try EncodedImage(path: path, limits: options.limits)
-            case .entry(let file): image = try EncodedImage(bytes: file.bytes, limits: options.limits)
+            case .file(let path): return try EncodedImage(path: path, limits: options.limits)
+            case .entry(let file): return try EncodedImage(bytes: file.bytes, limits: options.limits)
             case .failed(_, let error): throw error
             case .standardInput:
                 throw DecodingError(.unsupported, "Standard input can't be played: it is read only once.")
             }
-            let picture = try image.picture(longSide: options.longSide, color: true)
+        } catch {
+            try passOver(error, of: input)
+            return nil
+        }
+    }
+
+    /// One of its pages; nil as `image` has it.
+    private func picture(
+        _ page: Int, of image: EncodedImage?, from input: InputWalk.Input
+    ) throws(CaptureError) -> Picture? {
+        guard let image else { return nil }
+        do throws(DecodingError) {
+            let picture = try image.picture(page: page, longSide: options.longSide, color: true)
             // A frame says nothing of its file: what is damaged is not played, as a camera's frame is not.
             return picture.damage == .none ? picture : nil
         } catch {
-            if error.code == .damaged || !isNamed(input) { return nil }
-            throw Self.error(error.message)
+            try passOver(error, of: input)
+            return nil
         }
+    }
+
+    /// - Throws: the error, where it is of an input that was named itself, and not that this is damaged.
+    private func passOver(_ error: DecodingError, of input: InputWalk.Input) throws(CaptureError) {
+        if error.code != .damaged, isNamed(input) { throw Self.error(error.message) }
     }
 
     /// Whether an input is one of the paths themselves, not of a folder or an archive.

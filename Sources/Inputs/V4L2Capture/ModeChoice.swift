@@ -38,7 +38,8 @@ public struct ModeChoice: Sendable {
             min(pixels, enoughPitch / filledShare),
             min(rate, maxRate),
             // From here on, what costs less.
-            -Double(mode.size.width * mode.size.height),
+            // A driver may name any size: the product of two needs more room than an integer has.
+            -Double(mode.size.width) * Double(mode.size.height),
             mode.format.isJPEG ? 0 : 1,
             -rate,
             // A gray plane is copied as it is, and a plane faster than every second byte.

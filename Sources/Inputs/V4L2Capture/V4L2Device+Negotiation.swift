@@ -9,6 +9,15 @@ extension V4L2Device {
     /// Nor is any faster, in frames a second.
     private static var fastest: Double { 100_000 }
 
+    /// What a buffer may hold: the lines of a frame in their order, whichever field each is of. Some drivers do not say.
+    /// `enum v4l2_field`.
+    private static var wholeFrames: [UInt32] {
+        [
+            V4L2_FIELD_NONE, V4L2_FIELD_ANY, V4L2_FIELD_INTERLACED, V4L2_FIELD_INTERLACED_TB,
+            V4L2_FIELD_INTERLACED_BT,
+        ].map(\.rawValue)
+    }
+
     /// Sets a mode and says what the driver made of it.
     ///
     /// - Throws: `unsupported_mode` when that is not what was asked for or not read; `camera_busy`, `camera_lost`,
@@ -33,6 +42,11 @@ extension V4L2Device {
         else {
             throw CaptureError(
                 .unsupportedMode, "The camera \(path) was asked for \(mode) but gives \(pixels) \(size).",
+                operation: Ioctl.setFormat.name)
+        }
+        guard Self.wholeFrames.contains(given.field) else {
+            throw CaptureError(
+                .unsupportedMode, "The camera \(path) gives the fields of a frame one by one.",
                 operation: Ioctl.setFormat.name)
         }
         let rate = try set(rate: mode.rate ?? selection.request.rate)
