@@ -140,6 +140,14 @@ import Testing
         #expect(consensus.admit(FrameReading(try mrz(another, .swissDrivingLicence))) == .newDocument)
     }
 
+    /// Two licences of one surname have most places in common, for the fillers in both.
+    @Test func fillersSayNothingOfLikeness() throws {
+        var consensus = Consensus()
+        #expect(consensus.admit(FrameReading(try mrz(Self.licence, .swissDrivingLicence))) == .newDocument)
+        let relative = ["FAT391D<<", "FACHE194762035931<<020304<<<<<", "MUSTER<<PETER<<<<<<<<<<<<<<<<<"]
+        #expect(consensus.admit(FrameReading(try mrz(relative, .swissDrivingLicence))) == .newDocument)
+    }
+
     @Test func aWrongDigitOnThePaperIsAllThereIs() throws {
         var consensus = Consensus()
         let wrong = FrameReading(try mrz(lines(line: 1, column: 9, "1")))
@@ -157,6 +165,17 @@ import Testing
         var undisputed = Consensus()
         let answer = undisputed.secondReader(agrees: true)
         #expect(answer)
+    }
+
+    /// A slip of paper that one small frame showed and the next did not was verified before a camera.
+    @Test func aDisputeOfAPoorFrameCountsForPoorFrames() {
+        var consensus = Consensus()
+        let answers = [false, true, true, true].map { consensus.secondReader(agrees: $0, isPoor: true) }
+        #expect(answers == [false, false, false, true])
+        var replaced = Consensus()
+        let poor = replaced.secondReader(agrees: false, isPoor: true)
+        let good = replaced.secondReader(agrees: true)
+        #expect(!poor && good)
     }
 
     @Test func whatFramesSayIsNotInTheirDescription() throws {

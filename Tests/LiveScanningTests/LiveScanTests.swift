@@ -541,6 +541,40 @@ import Threads
         #expect(words == ["lost", "back"])
     }
 
+    /// Who waits for a camera is told so as often as it was said that he would be.
+    @Test func progressIsSaidWhileASourceIsOpenedAgain() throws {
+        let source = Unsteady([Script(frames: [], error: Self.lost), Script(frames: [])])
+        var time = Duration.zero
+        func now() -> Duration {
+            time += .milliseconds(5)
+            return time
+        }
+        let change: (inout LiveScan.Configuration) -> Void = {
+            $0.reconnects = true
+            $0.reconnectEvery = .milliseconds(60)
+            $0.heartbeat = .milliseconds(10)
+        }
+        var words: [String] = []
+        _ = try scan(change, now: now).run(source) { event in
+            if let word = word(event) { words.append(word) }
+            return .goOn
+        }
+        let away = words.drop { $0 != "lost" }.prefix { $0 != "back" }
+        #expect(away.count > 3, "\(words)")
+    }
+
+    /// What came before a document, in its place, is no part of its time.
+    @Test func aDocumentBeginsWhereItComesIntoView() throws {
+        let other = try frames(of: "negatives/190-dump.jpg", 0..<60)
+        let document = try frames(of: "td3/096-scan-rgb.jpg", 0..<20, from: other.count)
+        var duration: Duration?
+        _ = try scan().run(Script(frames: other + document)) { event in
+            if case .settled(let result) = event { duration = result.duration }
+            return .goOn
+        }
+        #expect(try #require(duration) < .seconds(1))
+    }
+
     /// Nobody sees when a document goes that was read before a camera was lost.
     @Test func aDocumentThatWasReadIsGoneWithItsSource() throws {
         let source = Unsteady([

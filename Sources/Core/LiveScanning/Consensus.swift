@@ -53,6 +53,8 @@ public struct Consensus: Sendable {
     private var strangers = 0
     private var agreed = 0
     private var disputed = 0
+    /// Of frames that a better one would replace.
+    private var disputedPoorly = 0
     /// Readings of this document so far.
     public private(set) var frames = 0
 
@@ -99,10 +101,16 @@ public struct Consensus: Sendable {
 
     /// The second reader has read a frame of this document.
     ///
+    /// - Parameter isPoor: whether a better frame would show more. What is disputed in such a one says nothing of what a
+    ///   good one shows, but it does of what the next poor one does.
     /// - Returns: whether it has agreed often enough, a disputed frame needing two more to outweigh it.
-    public mutating func secondReader(agrees: Bool) -> Bool {
-        if agrees { agreed += 1 } else { disputed += 1 }
-        return agreed > 2 * disputed
+    public mutating func secondReader(agrees: Bool, isPoor: Bool = false) -> Bool {
+        switch (agrees, isPoor) {
+        case (true, _): agreed += 1
+        case (false, false): disputed += 1
+        case (false, true): disputedPoorly += 1
+        }
+        return agreed > 2 * (isPoor ? disputed + disputedPoorly : disputed)
     }
 
     private mutating func count(_ reading: FrameReading) -> Admission {
@@ -130,7 +138,7 @@ public struct Consensus: Sendable {
     }
 
     /// Whether a reading of a layout without a document number is of another document: more than a quarter of it is
-    /// read otherwise than by most frames.
+    /// read otherwise than by most frames. What is a filler in both says nothing of that.
     private func differs(_ reading: FrameReading) -> Bool {
         var places = 0
         var different = 0
@@ -140,8 +148,9 @@ public struct Consensus: Sendable {
                 a.value.frames != b.value.frames
                     ? a.value.frames < b.value.frames : a.key.lexicographicallyPrecedes(b.key)
             }
-            places += characters.count
-            different += zip(characters, frequent?.key ?? []).count { $0 != $1 }
+            let pairs = zip(characters, frequent?.key ?? []).filter { !$0.isFiller || !$1.isFiller }
+            places += pairs.count
+            different += pairs.count { $0 != $1 }
         }
         return 4 * different > places
     }

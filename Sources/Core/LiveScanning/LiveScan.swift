@@ -197,12 +197,18 @@ public final class LiveScan {
         if wasSettled, handle(.documentLeft) == .stop { return nil }
         turn.display.take(LiveStatus(progress: .noText, hint: .showDocument), at: .zero)
         while !isUp(turn) {
-            if stop.wait(atMost: configuration.reconnectEvery) { return nil }
+            var left = configuration.reconnectEvery
+            repeat {
+                if beat(&turn, handle) == .stop { return nil }
+                let wait = min(left, max(turn.display.wait(at: now()), .milliseconds(1)))
+                if stop.wait(atMost: wait) { return nil }
+                left -= wait
+            } while left > .zero
             do throws(Failure) {
                 let feed = try opened(source, stop)
                 return handle(.sourceBack) == .stop ? nil : feed
             } catch {
-                if beat(&turn, handle) == .stop { return nil }
+                continue
             }
         }
         return nil

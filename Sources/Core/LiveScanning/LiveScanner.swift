@@ -172,6 +172,8 @@ final class LiveScanner {
         guard let evidence = look?.evidence else {
             outcome.status = unread(zone, isLookedAt: look != nil, hint: hint)
             current.timing.recognize += started.elapsed
+            // A document begins where it comes into view, and not where other print did.
+            if reader.isLost, current.readings == 0 { current = newDocument(at: frame.time) }
             return outcome
         }
         let view = TrackedDocument.View(

@@ -90,18 +90,22 @@ struct TrackedDocument {
             // Lines that may go on are not the whole of them, whoever reads them.
             let disputed = doubts.contains(.incomplete) ? [.incomplete] : try secondOpinion(&evidence)
             reading = evidence.reading.placed(at: origin)
-            // A poor frame tells nothing about what a better one shows; one that is a little blurred does.
+            // What a poor frame hides a better one may show; one that is a little blurred hides nothing.
             let isGood = view.hint == nil || view.hint == .holdStill
+            let isAgreed = consensus.secondReader(agrees: disputed.isEmpty, isPoor: !isGood)
             if isGood || disputed.isEmpty {
                 isShown = refute(by: disputed)
-                let isAgreed = consensus.secondReader(agrees: disputed.isEmpty)
                 if isAgreed, disputed.isEmpty, !isRefuted, isBacked || isSteady, !isTorn,
                     let proof = proof(of: reading.mrz)
                 {
                     return result(reading.judged(.verified(proof)), frame)
                 }
             }
-            if isGood { disputes += disputed.filter { !disputes.contains($0) } } else { doubts += disputed }
+            if isGood {
+                disputes += disputed.filter { !disputes.contains($0) }
+            } else {
+                doubts += disputed.filter { !doubts.contains($0) }
+            }
         }
         doubts = disputes + doubts.filter { !disputes.contains($0) }
         // What nothing speaks against wants more frames; it is told of where there are none.

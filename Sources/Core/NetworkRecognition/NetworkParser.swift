@@ -93,6 +93,8 @@ struct NetworkParser {
     }
 
     private mutating func input(_ cursor: inout ByteCursor) throws(RecognitionError) {
+        // A second one would forget what the layers before it left.
+        guard layers.isEmpty, height == 0 else { throw .damagedModel }
         // Pictures at a time, rows, columns (0: any), channels, kind of loss.
         _ = try cursor.integer(Int32.self)
         height = Int(try cursor.integer(Int32.self))
