@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackClient
 import Testing
 
 #if canImport(Glibc)
@@ -170,6 +171,18 @@ import Testing
         }
     }
 
+    /// Neither this program's environment nor that of what it starts has the key any more.
+    @Test func theKeyOfTheStoreIsForgotten() throws {
+        try BuiltProgram.withFolder { folder in
+            let key = String(repeating: "0f", count: 32)
+            let served = try ServedProgram(
+                ["--store", folder.appending(path: "store").path], environment: ["MRZ_SCAN_STORE_KEY": key])
+            let environment = try Data(contentsOf: URL(filePath: "/proc/\(served.process.processIdentifier)/environ"))
+            #expect(environment.range(of: Data("PATH=".utf8)) != nil && environment.range(of: Data(key.utf8)) == nil)
+            #expect(served.end().status == 0)
+        }
+    }
+
     @Test(
         arguments: [
             (["--store", "/tmp/x"], "A store needs a key: give --store-key or set MRZ_SCAN_STORE_KEY."),
@@ -181,9 +194,25 @@ import Testing
             (["--results", "none"], "The value 'none' is invalid for '--results <results>'."),
             (["--events", "-"], "Standard output has the answers: give --events a file, such as /dev/stderr."),
             (["--journeys", "/no/such/file"], "--journeys: There is no such file."),
+            (["--journeys", "-"], "--journeys: Standard input is not read for them."),
         ])
     func wrongUsage(_ arguments: [String], _ sentence: String) throws {
         try BuiltProgram.expectRefusal(["bridge"] + arguments, sentence)
+    }
+
+    /// What has its content once, such as `--journeys <(make)`, is read once.
+    @Test func journeysFromAPipe() throws {
+        try BuiltProgram.withFolder { folder in
+            let pipe = folder.appending(path: "journeys").path
+            #expect(mkfifo(pipe, 0o600) == 0)
+            Thread.detachNewThread {
+                let journeys = #"{"journeys":[{"journeyDefinitionId":"a","steps":[{"stepId":1}]}]}"#
+                // Where it could not be written the program says so.
+                do { try FileHandle(forWritingTo: URL(filePath: pipe)).write(contentsOf: Data(journeys.utf8)) } catch {}
+            }
+            let run = try run(["--dialect", "idwise", "--journeys", pipe], "")
+            #expect(run.status == 0, "\(run.errors)")
+        }
     }
 
     @Test func longLinesArePassedOver() throws {

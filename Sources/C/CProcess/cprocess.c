@@ -68,6 +68,17 @@ void cprocess_refuse_exit(int status, const char *sentence) {
 
 void cprocess_allow_exit(void) { refused_exit.sentence = NULL; }
 
+void cprocess_forget_variable(const char *name) {
+    char *value = getenv(name);
+    if (value) explicit_bzero(value, strlen(value));
+    unsetenv(name);
+}
+
+void cprocess_forget_environment(void) {
+    for (char **variable = environ; variable && *variable; variable++) explicit_bzero(*variable, strlen(*variable));
+    clearenv();
+}
+
 int cprocess_terminal_columns(int descriptor) {
     struct winsize size;
     return ioctl(descriptor, TIOCGWINSZ, &size) ? 0 : size.ws_col;

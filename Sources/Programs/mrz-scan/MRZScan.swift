@@ -36,6 +36,8 @@ struct MRZScan: ParsableCommand {
         defaultSubcommand: ScanCommand.self)
 
     static func main() {
+        // Whatever the command, and before there is another thread.
+        _ = BridgeOptions.keyInEnvironment
         let identity = ProgramIdentity(
             name: "mrz-scan", exhausted: "mrz-scan: error: The system gave the program too little memory to go on.\n",
             starved: "mrz-scan: error: The system gave the program too little memory or too few threads to go on.\n",

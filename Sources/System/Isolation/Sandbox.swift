@@ -18,7 +18,8 @@ public struct Sandbox: Sendable, Equatable {
     ///
     /// The limits hold everywhere: no core dump, no byte written to any file, `memory` bytes of address space, few open
     /// descriptors, death with the thread that started the process, no tracing. Landlock and the filter are entered
-    /// where the kernel has them. A process that runs out of memory ends with `EndStatus.exhausted`.
+    /// where the kernel has them. A process that runs out of memory ends with `EndStatus.exhausted`. Nothing is
+    /// left of its environment, not even in memory: that of a service may hold secrets.
     ///
     /// - Throws: `SandboxError` when one of the limits cannot be set.
     public static func enter(memory: Int) throws(SandboxError) -> Sandbox {
@@ -26,6 +27,9 @@ public struct Sandbox: Sendable, Equatable {
         for failure in [csandbox_detach(), csandbox_limit(UInt64(memory), 16)] where failure != 0 {
             throw SandboxError(errno: failure)
         }
+        // What day it is will be asked later, and the zone of that is in the environment and in a file.
+        tzset()
+        OwnEnvironment.forget()
         let landlock = csandbox_landlock()
         return Sandbox(
             landlock: landlock > 0 ? Int(landlock) : nil, hasSystemCallFilter: csandbox_seccomp() == 0)

@@ -23,6 +23,13 @@ void cprocess_refuse_exit(int status, const char *sentence);
 /// Has exit(3) do again what it is asked for.
 void cprocess_allow_exit(void);
 
+/// Takes a variable out of this process's environment, and its value out of the memory that it came in, which
+/// /proc/PID/environ shows. Called while no other thread asks for any.
+void cprocess_forget_variable(const char *name);
+
+/// Takes all of them out, as `cprocess_forget_variable` does one.
+void cprocess_forget_environment(void);
+
 /// The columns of the terminal behind a descriptor; 0 where there is none or nobody knows.
 int cprocess_terminal_columns(int descriptor);
 

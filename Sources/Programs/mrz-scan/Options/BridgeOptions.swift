@@ -2,8 +2,8 @@ public import ArgumentParser
 public import Bridge
 import BridgeStorage
 import Commands
-import Glibc
 import JSON
+import Processes
 
 extension Dialect: ExpressibleByArgument {}
 extension ResultShape: ExpressibleByArgument {}
@@ -79,5 +79,7 @@ struct BridgeOptions: ParsableArguments {
         return registry
     }
 
-    private static var keyInEnvironment: String? { getenv(keyVariable).map { String(cString: $0) } }
+    /// The key in the environment, which is taken out of it when this is first asked for: what the program starts, such
+    /// as workers and browsers, is not to have it.
+    static let keyInEnvironment = OwnEnvironment.take(keyVariable)
 }

@@ -28,7 +28,8 @@ final class StoredPages {
         let zone = Quad(record.json["quad"]).map {
             PageView.Request.Zone(quad: $0, lines: lines.count, columns: lines.map(\.count).max() ?? 0)
         }
-        return PageView.Request(page: (record.page ?? 1) - 1, zone: lines.isEmpty ? nil : zone)
+        // A store may say anything: there is no page 0, and none before it.
+        return PageView.Request(page: max(record.page ?? 1, 0) - 1, zone: lines.isEmpty ? nil : zone)
     }
 
     /// The file as it was read, found where it lay.

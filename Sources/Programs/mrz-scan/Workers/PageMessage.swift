@@ -23,6 +23,12 @@ struct PageMessage {
         else { return nil }
         let records = results.compactMap(ResultRecord.init)
         guard count > 0, records.count == results.count, !records.isEmpty else { return nil }
+        for record in records {
+            // What a person makes of a reading is no worker's to say, and what is kept names a page that there may be.
+            guard record.json["correction"] == nil,
+                record.json["page"] == nil || (1...count).contains(record.page ?? 0)
+            else { return nil }
+        }
         page = .init(count: count, records: records)
     }
 }

@@ -7,6 +7,9 @@ import Reporting
 
 /// Reads in a worker process, and in a new one after it crashed, hung or ran out of memory.
 final class WorkerReader: ImageReader {
+    /// Bytes that may be said about one file: a thousand pages with ten MRZs each.
+    private static let maxAnswerBytes = 32 << 20
+
     private let settings: WorkerSettings
     private let worker: StandingWorker
 
@@ -20,12 +23,16 @@ final class WorkerReader: ImageReader {
         guard bytes.count <= settings.limits.maxBytes else {
             return [ResultRecord(failure: .init(DecodingError.tooManyBytes(settings.limits)))]
         }
-        return EncodedImage.isDocument(bytes) ? try records(ofDocument: bytes) : try records(ofPicture: bytes)
+        var budget = Self.maxAnswerBytes
+        return EncodedImage.isDocument(bytes)
+            ? try records(ofDocument: bytes, &budget) : try records(ofPicture: bytes, &budget)
     }
 
     /// A worker may start no program. Documents are taken apart here, where a program of its own looks into them, and
     /// the worker is handed their pages as pictures.
-    private func records(ofDocument bytes: [UInt8]) throws(RecognitionError) -> [ResultRecord] {
+    private func records(
+        ofDocument bytes: [UInt8], _ budget: inout Int
+    ) throws(RecognitionError) -> [ResultRecord] {
         let document: EncodedImage
         do throws(DecodingError) {
             document = try EncodedImage(bytes: bytes, limits: settings.limits)
@@ -41,7 +48,7 @@ final class WorkerReader: ImageReader {
                 records.append(ResultRecord(page: page + 1, failure: .init(error)))
                 continue
             }
-            records += try self.records(ofPicture: picture).map { record in
+            records += try self.records(ofPicture: picture, &budget).map { record in
                 var record = record
                 record.page = page + 1
                 return record
@@ -50,14 +57,20 @@ final class WorkerReader: ImageReader {
         return records
     }
 
-    private func records(ofPicture bytes: [UInt8]) throws(RecognitionError) -> [ResultRecord] {
+    /// - Parameter budget: bytes that the worker may still say. What has taken it over says what it likes, but not
+    ///   without end.
+    private func records(
+        ofPicture bytes: [UInt8], _ budget: inout Int
+    ) throws(RecognitionError) -> [ResultRecord] {
         var records: [ResultRecord] = []
         var (pages, count) = (0, 1)
         do throws(WorkerFailure) {
             try worker.ask(bytes)
             while pages < count {
-                guard let page = PageMessage(try worker.answer(maxBytes: PageMessage.maxBytes))?.page,
-                    page.count <= settings.limits.maxPages
+                let answer = try worker.answer(maxBytes: PageMessage.maxBytes)
+                budget -= answer.count
+                guard budget >= 0, let page = PageMessage(answer)?.page, page.count <= settings.limits.maxPages,
+                    pages == 0 || page.count == count
                 else {
                     worker.end()
                     throw .brokeOff

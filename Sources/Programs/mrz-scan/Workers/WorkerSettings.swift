@@ -25,6 +25,12 @@ struct IsolationOptions: ParsableArguments {
 
     @OptionGroup var limits: WorkerLimits
 
+    func validate() throws {
+        if isolation == .none, limits.isGiven {
+            throw ValidationError("--page-seconds and --worker-memory are for workers: --isolation none has none.")
+        }
+    }
+
     /// How workers are; nil to read in this process.
     func workers(_ reading: ReadingOptions, redact: Bool = false, quiet: Bool) -> WorkerSettings? {
         isolation == .process ? WorkerSettings(reading, self, redact: redact, quiet: quiet) : nil
@@ -34,10 +40,16 @@ struct IsolationOptions: ParsableArguments {
 /// What a page may cost in a worker.
 struct WorkerLimits: ParsableArguments {
     @Option(help: ArgumentHelp("Seconds of processor time that a page may take in a worker.", valueName: "n"))
-    var pageSeconds = 60
+    var pageSeconds: Int = Self.usualPageSeconds
 
     @Option(help: ArgumentHelp("Address space of a worker in MiB.", valueName: "n"))
-    var workerMemory = 3072
+    var workerMemory: Int = Self.usualWorkerMemory
+
+    private static let usualPageSeconds = 60
+    private static let usualWorkerMemory = 3072
+
+    /// Whether any is asked for.
+    var isGiven: Bool { pageSeconds != Self.usualPageSeconds || workerMemory != Self.usualWorkerMemory }
 
     func validate() throws {
         guard (1...86400).contains(pageSeconds) else {
