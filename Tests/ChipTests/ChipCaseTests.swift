@@ -49,6 +49,15 @@ struct ChipCaseTests {
         #expect(throws: ChipError.self) { _ = try list.add(Array(entry(altered).utf8)) }
     }
 
+    /// A certificate of a list that holds, and that is none, is left out, and counted.
+    @Test func listsWithBrokenCertificates() throws {
+        let desk = try ChipRig()
+        let master = Hex.bytes(try desk.load("bac", #"{"faults": ["list-broken-certificate"]}"#).masterList)
+        let list = try TrustList()
+        #expect(try list.add(master) == 1)
+        #expect(list.authorities == 1 && list.unreadCertificates == 1 && list.leftOut == 0)
+    }
+
     /// `docs/chip-cases.md` is what `Tests/ChipTests/table.py` writes of the cases.
     @Test func everyCaseIsInTheTable() throws {
         let page = ChipRig.folder.deletingLastPathComponent().deletingLastPathComponent()

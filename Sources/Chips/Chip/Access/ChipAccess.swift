@@ -6,6 +6,7 @@ final class ChipAccess {
     private let files: FileReader
     private let key: ChipKey
     private let skipsPACE: Bool
+    private let lengths: AnswerLengths
     private let entropy: ChipEntropy
 
     /// How the chip was opened last.
@@ -25,11 +26,16 @@ final class ChipAccess {
     ///   - files: reads over the same channel.
     ///   - key: what opens the chip.
     ///   - skipsPACE: opens by BAC even a chip that has PACE.
-    init(_ channel: ChipChannel, _ files: FileReader, key: ChipKey, skipsPACE: Bool, entropy: ChipEntropy) {
+    ///   - lengths: what chip and reader can; a way of PACE that needs more is not tried.
+    init(
+        _ channel: ChipChannel, _ files: FileReader, key: ChipKey, skipsPACE: Bool, lengths: AnswerLengths,
+        entropy: ChipEntropy
+    ) {
         self.channel = channel
         self.files = files
         self.key = key
         self.skipsPACE = skipsPACE
+        self.lengths = lengths
         self.entropy = entropy
     }
 
@@ -70,6 +76,9 @@ final class ChipAccess {
     /// Whether PACE is done where the chip lists a way of it that is known here: nobody left it out, and there is a key.
     var isPACETried: Bool { !skipsPACE && !key.passwords.isEmpty }
 
+    /// Whether that way of PACE is tried: its commands are not longer than chip and reader can.
+    func isTried(_ info: PACEInfo) -> Bool { isPACETried && (lengths != .short || info.fitsShortCommands) }
+
     /// What EF.CardAccess lists; nil where the chip has no such file, or one that is not built as it must be.
     var offered: SecurityInfos? {
         guard let bytes = read[.cardAccess] else { return nil }
@@ -80,7 +89,7 @@ final class ChipAccess {
     ///
     /// Once a key was tried there is no other way: falling back to BAC is what an attacker would want.
     private func openByPACE(_ infos: SecurityInfos) throws(ChipError) -> Bool {
-        for info in infos.pace.sorted(by: { $0.rank > $1.rank }).prefix(8) {
+        for info in infos.pace.filter(isTried).sorted(by: { $0.rank > $1.rank }).prefix(8) {
             for password in key.passwords {
                 let pace = PACE(
                     channel: channel, info: info, password: password, isOneOfMany: infos.paceBytes.count > 1,

@@ -115,6 +115,9 @@ struct PACEInfo {
     /// `ECDH-GM-AES-128`.
     var name: String { "\(isCurve ? "ECDH" : "DH")-\(mapping.name)-\(cipher.name)" }
 
+    /// Whether its public keys fit commands of at most 255 bytes: integers of 2048 bits do not.
+    var fitsShortCommands: Bool { isCurve || parameter == 0 }
+
     /// Higher is taken first: what proves the chip as well, then curves, then the mapping that most chips have, then
     /// the stronger cipher.
     var rank: Int {

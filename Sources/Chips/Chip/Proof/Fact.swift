@@ -92,7 +92,7 @@ public struct Fact: Sendable, Equatable {
         case unknownKey
         /// The chip's key was not signed, so that anybody could have put it there.
         case keyNotSigned
-        /// The answer is longer than the reader can pass on.
+        /// The command or its answer is longer than chip and reader can.
         case answerTooLong
         // cardAccess
         /// What is offered is not what was signed.

@@ -29,6 +29,9 @@ public final class TrustList: @unchecked Sendable {
     /// Master lists that were left out, as their signature does not hold or they are not built as they must be.
     public private(set) var leftOut = 0
 
+    /// Certificates of master lists that were left out, as they are not built as they must be, or too large.
+    public private(set) var unreadCertificates = 0
+
     /// Adds what a file holds: a certificate or a revocation list in DER or PEM, a master list (CMS, as Germany and
     /// ICAO give them out), or ICAO's LDIF with any of these.
     ///
@@ -89,7 +92,7 @@ public final class TrustList: @unchecked Sendable {
         var rest = certificates.value
         var count = 0
         while !rest.isEmpty {
-            if try addObject(Array(try TLV.next(&rest).whole)) { count += 1 }
+            if try addObject(Array(try TLV.next(&rest).whole)) { count += 1 } else { unreadCertificates += 1 }
         }
         return count
     }

@@ -38,6 +38,13 @@ final class ChipChannel {
         }
     }
 
+    /// Whether a command takes lengths of three bytes as it travels.
+    func takesExtendedLength(_ command: CommandAPDU) throws(ChipError) -> Bool {
+        // A copy: the session's counter stays where it is.
+        guard var session = messaging else { return command.isExtended }
+        return try session.protected(command).isExtended
+    }
+
     /// Sends a command that must be done.
     ///
     /// - Throws: `refused`, and what `send` does.

@@ -4,14 +4,20 @@ import MRZParsing
 extension ChipReader {
     /// Gathers what the chip itself proves.
     func proveChip() throws(ChipError) {
-        let infos = try read[.dg14].flatMap { (file) throws(ChipError) -> SecurityInfos? in
-            guard let header = TLV.Header(file[...]) else { return nil }
-            do throws(ChipError) { return try SecurityInfos(file[...].dropFirst(header.size)) } catch { return nil }
-        }
+        let infos = read[.dg14].flatMap(Self.infos)
+        // What is signed and cannot be read does not say that the chip has nothing to prove.
+        let isMalformed = read[.dg14] != nil && infos == nil
         own[.chipAuthenticationMapping] = mappingFact(infos)
-        own[.cardAccess] = cardAccessFact(infos)
-        own[.chipAuthentication] = try chipAuthenticationFact(infos)
+        own[.cardAccess] = isMalformed ? .notChecked(.cardAccess, .malformed) : cardAccessFact(infos)
+        own[.chipAuthentication] =
+            isMalformed ? .notChecked(.chipAuthentication, .malformed) : try chipAuthenticationFact(infos)
         own[.activeAuthentication] = try activeAuthenticationFact(infos)
+    }
+
+    /// What DG14 lists; nil where it is not built as it must be.
+    private static func infos(_ file: [UInt8]) -> SecurityInfos? {
+        guard let header = TLV.Header(file[...]) else { return nil }
+        do throws(ChipError) { return try SecurityInfos(file[...].dropFirst(header.size)) } catch { return nil }
     }
 
     private func chipAuthenticationFact(_ infos: SecurityInfos?) throws(ChipError) -> Fact {
@@ -57,7 +63,9 @@ extension ChipReader {
     ) throws(ChipError) -> Fact {
         let kind = Fact.Kind.chipAuthentication
         do throws(ChipError) {
-            try ChipAuthentication(channel: channel, info: info, key: key, entropy: entropy).agree()
+            let authentication = ChipAuthentication(
+                channel: channel, info: info, key: key, lengths: options.lengths, entropy: entropy)
+            guard try authentication.agree() else { return .notChecked(kind, .answerTooLong) }
         } catch {
             switch error.code {
             case .cryptographyFailed, .malformed: return .notChecked(kind, .unknownKey)
@@ -179,6 +187,6 @@ extension ChipReader {
         guard offered?.paceBytes == infos.paceBytes else { return .failed(kind, .offerDiffers) }
         if case .pace = opening?.procedure { return .proved(kind) }
         // It lists what it does not do: somebody has the chip look weaker than it is, or it is a copy that cannot.
-        return access.isPACETried && !infos.pace.isEmpty ? .failed(kind, .refused) : .proved(kind)
+        return infos.pace.contains(where: access.isTried) ? .failed(kind, .refused) : .proved(kind)
     }
 }

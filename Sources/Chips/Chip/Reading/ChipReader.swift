@@ -60,7 +60,8 @@ public final class ChipReader {
     ) {
         channel = ChipChannel(transport, limits: options.limits, isCancelled: isCancelled)
         files = FileReader(channel, limits: options.limits, isExtended: options.lengths == .extended)
-        access = ChipAccess(channel, files, key: key, skipsPACE: options.skipsPACE, entropy: entropy)
+        access = ChipAccess(
+            channel, files, key: key, skipsPACE: options.skipsPACE, lengths: options.lengths, entropy: entropy)
         self.options = options
         self.trust = trust
         self.entropy = entropy

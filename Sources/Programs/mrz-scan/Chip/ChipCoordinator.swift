@@ -113,7 +113,7 @@ final class ChipCoordinator: ChipProvider {
         let transport = try CardTransport(reader: reader, timeout: request.timeout, isCancelled: { stop.isRaised })
         update(.discovered)
         notify(.connecting)
-        var options = ChipReader.Options(now: TrustOptions.noon(of: today()))
+        var options = ChipReader.Options(now: TrustOptions.moment(of: today()))
         options.groups = request.wantsFace ? [2, 11, 12] : [11, 12]
         options.lengths = transport.lengths
         // The page knows that the reader can.

@@ -44,16 +44,24 @@ struct TrustOptions: ParsableArguments {
         for path in csca + crl {
             let isFolder = ChipFolder.isFolder(path)
             try ChipFolder.forEachFile(path) { name, bytes in
-                let leftOut = list.leftOut
+                let (leftOut, unreadBefore) = (list.leftOut, list.unreadCertificates)
                 guard try add(bytes, to: list) else {
-                    guard isFolder else {
-                        throw ChipError(.malformed, "\(path) is no certificate and no list of any.")
-                    }
-                    return note("\(name.printable()) is no certificate and no list of any: it was left out.")
+                    let fault =
+                        list.leftOut > leftOut
+                        ? "is a master list whose signature does not hold, or that is damaged"
+                        : "is no certificate and no list of any"
+                    guard isFolder else { throw ChipError(.malformed, "\(path) \(fault).") }
+                    return note("\(name.printable()) \(fault): it was left out.")
                 }
                 let count = list.leftOut - leftOut
                 if count > 0 {
-                    note("\(name.printable()): master lists left out, as their signature does not hold: \(count).")
+                    note(
+                        "\(name.printable()): master lists left out, as their signature does not hold or they are "
+                            + "damaged: \(count).")
+                }
+                let unread = list.unreadCertificates - unreadBefore
+                if unread > 0 {
+                    note("\(name.printable()): \(unread) certificates of the list are damaged and were left out.")
                 }
             }
         }
@@ -74,11 +82,14 @@ struct TrustOptions: ParsableArguments {
         }
     }
 
-    /// Noon of the day that decides.
-    var now: Int64 { Self.noon(of: today) }
+    /// The moment that decides.
+    var now: Int64 { Self.moment(of: today) }
 
-    /// Noon of a day, in seconds since 1970.
-    static func noon(of today: CalendarDay) -> Int64 {
+    /// The moment of a day for which certificates must be valid, in seconds since 1970: now, and of another day its
+    /// noon.
+    static func moment(of today: CalendarDay) -> Int64 {
+        // A list of this afternoon is in force, and was not at noon.
+        if today == .today() { return Int64(time(nil)) }
         var noon = tm()
         noon.tm_year = Int32(today.year - 1900)
         noon.tm_mon = Int32(today.month - 1)
