@@ -58,7 +58,9 @@ import Testing
         ("a\"\u{301},b", "\"a\"\"\u{301},b\""),
         // A spreadsheet would run these.
         ("=1+2", "'=1+2"), ("@SUM(1)", "'@SUM(1)"), ("+1", "'+1"), ("-cmd|x", "'-cmd|x"), ("-90", "-90"),
-        ("=1,2", "\"'=1,2\""), ("\t=1", "'\t=1"),
+        ("=1,2", "\"'=1,2\""), ("\t=1", "\"'\t=1\""),
+        // One that parts cells at semicolons, or at tabs, would find a formula behind them.
+        ("x;=1+1;y.jpg", "\"x;=1+1;y.jpg\""), ("x\t=1+1", "\"x\t=1+1\""),
         // And these would command a terminal, or show another name.
         ("a\u{1B}[2Jb", "a\u{FFFD}[2Jb"), ("a\u{202E}gpj.b", "a\u{FFFD}gpj.b"), ("a\u{0}b", "a\u{FFFD}b"),
     ])

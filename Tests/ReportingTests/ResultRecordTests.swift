@@ -35,6 +35,15 @@ import Testing
         #expect(record.source == "b.jpg" && record.json.text == before.replacing("a.jpg", with: "b.jpg"))
     }
 
+    /// A record gets a page also where it had none.
+    @Test func page() {
+        var failure = ResultRecord(ScanReport(source: "x", outcome: .failed(.init(code: "io", message: "Broken."))))
+        failure.page = 3
+        #expect(failure.page == 3 && failure.json.text.hasSuffix(#","page":3}"#))
+        failure.page = 4
+        #expect(failure.page == 4)
+    }
+
     /// No run of characters of the document is left, and no single one either.
     @Test func redacted() throws {
         let text = try record().redacted.json.text

@@ -236,6 +236,15 @@ import Testing
         #expect(failures.map { "\($0.source) \($0.code)" } == ["a damaged", "b damaged"])
     }
 
+    /// What was read of a file that another has replaced counts nowhere.
+    @Test func aReplacedFile() throws {
+        let store = try create()
+        try store.commit([input("a", 0, .read(hash("old"), bytes: 1, [nothing]))])
+        try store.commit([input("a", 0, .read(hash("new"), bytes: 1, [nothing]), modified: 6)])
+        let summary = try store.results.summary()
+        #expect(summary.images == 1 && summary.runs.map(\.images) == [1])
+    }
+
     /// The view that people ask.
     @Test func theViewOfResults() throws {
         let store = try create()

@@ -326,6 +326,42 @@ import Testing
         }
     }
 
+    /// An input whose own row is damaged stays on record as well; its results are nobody's.
+    @Test func resumingADamagedInput() throws {
+        try withFolder { folder in
+            let store = folder + "/a.sqlite"
+            try fill(store)
+            try alter(
+                store, ["UPDATE input SET size = 10 WHERE id = 5", "UPDATE input SET source = x'FF' WHERE id = 6"])
+            let resumed = try ResultStore.resume(
+                at: store, options: [:], orBeginWith: [:], run: .init(program: "1", inputs: ["folder"]))
+            #expect(resumed.damage?.sentences.count == 2)
+            #expect(try resumed.stamp(of: "scans/4.jpg") == nil)
+            var codes: [String] = []
+            let damage = try resumed.results.visit { codes.append("\($0.source) \($0.errorCode ?? "")") }
+            // Of the other nobody knows the name.
+            #expect(damage.isEmpty && codes.count == 24 && codes.contains("scans/4.jpg store_damaged"))
+            #expect(try resumed.results.summary().pages == 22)
+        }
+    }
+
+    /// No place has a place behind it for ever.
+    @Test func aStoreWithEndlessPlaces() throws {
+        try withFolder { folder in
+            let store = folder + "/a.sqlite"
+            try fill(store)
+            try alter(store, ["UPDATE input SET position = 9223372036854775806 WHERE id = 5"])
+            let resumed = try ResultStore.resume(
+                at: store, options: [:], orBeginWith: [:], run: .init(program: "1", inputs: ["others"]))
+            let failure = ScanReport.Failure(code: "not_found", message: "There is no such file.")
+            try resumed.commit([
+                StoredInput(source: "x", position: 5, stamp: nil, outcome: .failed(failure)),
+                StoredInput(source: "y", position: 6, stamp: nil, outcome: .failed(failure)),
+            ])
+            #expect(try resumed.results.summary().inputs == 27)
+        }
+    }
+
     /// What is not to be believed is left out, so that it is read again; inputs that are gone stay on record.
     @Test func resuming() throws {
         try withFolder { folder in

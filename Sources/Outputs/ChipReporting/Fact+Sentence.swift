@@ -88,7 +88,7 @@ extension Fact.Reason {
         case .refused: "The chip refuses to prove it."
         case .unknownKey: "The chip's key is of a kind that is not known."
         case .keyNotSigned: "The chip's key was not signed."
-        case .answerTooLong: "The answer is longer than the reader can pass on."
+        case .answerTooLong: "A command or its answer is longer than the reader can pass on."
         case .offerDiffers: "The chip offers other protocols than were signed."
         case .linesDiffer: "The chip says something else than is printed."
         case .dependsOnOther: "Another proof must hold first."

@@ -41,8 +41,9 @@ public struct CSVTable: Sendable {
     }
 
     private static func quoted(_ cell: String) -> String {
-        // By scalars: CR and LF together are one Character, and so are a quote and a mark above it.
-        let special: Set<Unicode.Scalar> = [",", "\"", "\r", "\n"]
+        // By scalars: CR and LF together are one Character, and so are a quote and a mark above it. Some spreadsheets
+        // part cells at semicolons or tabs.
+        let special: Set<Unicode.Scalar> = [",", ";", "\t", "\"", "\r", "\n"]
         let cell = safe(cell)
         guard cell.unicodeScalars.contains(where: special.contains) else { return cell }
         let doubled = cell.unicodeScalars.flatMap { $0 == "\"" ? [$0, $0] : [$0] }

@@ -96,9 +96,10 @@ extension ResultRecord {
 }
 
 extension JSONValue {
-    /// The object with another value under a key that it has.
+    /// The object with that value under a key, which comes last where it had none.
     fileprivate func setting(_ key: String, _ value: JSONValue) -> JSONValue {
         guard case .object(let members) = self else { return self }
+        guard members.contains(where: { $0.key == key }) else { return .object(members + [Member(key, value)]) }
         return .object(members.map { $0.key == key ? Member(key, value) : $0 })
     }
 }

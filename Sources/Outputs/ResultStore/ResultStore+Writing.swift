@@ -65,7 +65,8 @@ extension ResultStore {
     }
 
     private func write(_ input: StoredInput, _ first: Int, in database: Database) throws {
-        let position = first + input.position
+        let (position, isTooFar) = first.addingReportingOverflow(input.position)
+        guard !isTooFar else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
         switch input.outcome {
         case .unchanged:
             try database.cachedStatement(sql: "UPDATE input SET position = ? WHERE source = ? AND position <> ?")

@@ -184,7 +184,7 @@ public final class ResultStore: Sendable {
                 VALUES (:program, :inputs, :folder,
                     coalesce(
                         (SELECT first_position FROM run WHERE inputs = :inputs ORDER BY id LIMIT 1),
-                        (SELECT max(position) + 1 FROM input), 0),
+                        (SELECT min(max(position), 9007199254740991) + 1 FROM input), 0),
                     :now, :now)
                 """, arguments: ["program": run.program, "inputs": inputs, "folder": run.folder, "now": now])
         return Int(database.lastInsertedRowID)

@@ -90,7 +90,8 @@ enum RowChecksum {
             """
     }
 
-    /// `row_checksum(…)`: the first eight bytes of the SHA-256 of all values, each with its kind and its length.
+    /// `row_checksum(…)`: the first eight bytes of the SHA-256 of all values, each with its kind and its length. It has
+    /// no key: it finds accidents, and nobody who means to change a row.
     static let function = DatabaseFunction("row_checksum", pure: true) { values in
         var hash = SHA256()
         func add(_ kind: Character, _ bytes: some Sequence<UInt8>) {

@@ -116,7 +116,18 @@ public struct StoreDamage: Sendable, Equatable {
             try database.execute(sql: "DELETE FROM image WHERE id = ?", arguments: [image])
         }
         try database.execute(sql: "DELETE FROM correction WHERE \(RowChecksum.correction.isBroken)")
-        for input in inputs { try database.execute(sql: "DELETE FROM input WHERE id = ?", arguments: [input]) }
+        for input in inputs {
+            try database.execute(
+                sql: """
+                    UPDATE input SET size = NULL, modified_ns = NULL, image = NULL, error_code = ?, error_message = ?
+                    WHERE id = ? AND typeof(source) = 'text' AND typeof(position) = 'integer'
+                        AND typeof(run) = 'integer'
+                    """, arguments: [failure.code, failure.message, input])
+            // What has no name, or no place, cannot stay on record.
+            if database.changesCount == 0 {
+                try database.execute(sql: "DELETE FROM input WHERE id = ?", arguments: [input])
+            }
+        }
     }
 }
 

@@ -183,7 +183,7 @@ extension StoredResults {
             database,
             sql: """
                 SELECT max(total_ms) AS t FROM result WHERE typeof(total_ms) IN ('real', 'integer')
-                GROUP BY image, page ORDER BY t
+                AND image IN (SELECT image FROM input) GROUP BY image, page ORDER BY t
                 """)
         summary.pages = times.count
         if !times.isEmpty {
@@ -197,7 +197,7 @@ extension StoredResults {
             sql: """
                 SELECT strftime('%Y-%m-%d %H:%M:%S', started_ms / 1000, 'unixepoch'), (last_ms - started_ms) / 1000.0,
                     (SELECT count(*) FROM input WHERE input.run = run.id),
-                    (SELECT count(*) FROM image WHERE image.run = run.id)
+                    (SELECT count(*) FROM image WHERE image.run = run.id AND image.id IN (SELECT image FROM input))
                 FROM run ORDER BY id
                 """
         ).map { row in

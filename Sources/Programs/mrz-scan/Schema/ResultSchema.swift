@@ -186,7 +186,7 @@ enum ResultSchema {
                 "runs",
                 list(
                     object(
-                        nil, required: ["started"],
+                        nil, required: [],
                         [
                             ("started", ["type": "string", "format": "date-time"]), ("seconds", ["type": "number"]),
                             ("inputs", count(nil, from: 0)), ("files", count(nil, from: 0)),

@@ -7,8 +7,9 @@ struct SchemaCommand: Program {
     static let configuration = CommandConfiguration(
         commandName: "schema", abstract: "Print the JSON Schema of results, progress and errors.",
         discussion: """
-            JSON Schema 2020-12. Without a name it fits any object that the program writes for other programs; that of \
-            the HTTP interface is /openapi.json of a running server, or --openapi.
+            JSON Schema 2020-12. Without a name it fits any object that one of the names stands for; what chip, \
+            readers, devices, formats, bridge and --events write has none. The HTTP interface is described by \
+            /openapi.json of a running server, or by --openapi.
             """)
 
     @Argument(help: "result, progress, liveResult, error, answer (of pipe) or report.")
