@@ -103,7 +103,7 @@ import Testing
         #expect(error?.code == .tooManyPixels)
     }
 
-    /// In tiles, with a plane for each colour, with floats.
+    /// In tiles, with a plane for each colour, with floats, of 12 bits, of five samples.
     @Test func whatIsNotReadIsSaidSo() throws {
         let gray = TIFFBuilder.quadrants(Fixture.gray)
         let floats = gray.flatMap { withUnsafeBytes(of: Float32($0) / 255) { Array($0) } }
@@ -111,6 +111,7 @@ import Testing
             TIFFBuilder(extraTags: [(322, 16), (323, 16)], data: gray),
             TIFFBuilder(samples: 3, photometric: 2, extraTags: [(284, 2)], data: gray + gray + gray),
             TIFFBuilder(bits: 32, extraTags: [(339, 3)], data: floats),
+            TIFFBuilder(bits: 12, data: gray + gray), TIFFBuilder(samples: 5, data: gray + gray + gray + gray + gray),
         ] {
             let error = #expect(throws: DecodingError.self) { try EncodedImage(bytes: file.file()).picture() }
             #expect(error?.code == .unsupported, "\(error?.message ?? "")")

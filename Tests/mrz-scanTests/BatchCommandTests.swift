@@ -196,6 +196,11 @@ import Testing
             (["x", "--resume"], "Only a store can be resumed: one that --out names and --format sqlite writes."),
             (["x", "--format", "sqlite"], "--format sqlite needs --out."),
             (["x", "--page-seconds", "0"], "--page-seconds must be between 1 and 86400."),
+            (["x", "--isolation", "none", "--page-seconds", "1"], "--isolation none has none."),
+            (["x", "--isolation", "none", "--worker-memory", "512"], "--isolation none has none."),
+            (["x", "--redact", "--access-keys"], "--redact leaves out what --access-keys adds: give one of them."),
+            (["--check", "x", "--watch"], "give no --watch and no --redact."),
+            (["--check", "x", "--redact"], "give no --watch and no --redact."),
         ] as [([String], String)])
     func wrongUsage(_ arguments: [String], _ sentence: String) throws {
         try BuiltProgram.expectRefusal(["batch"] + arguments, sentence)

@@ -319,6 +319,35 @@ struct ChipCommandTests {
         }
     }
 
+    /// Lines that do not come are waited for, but not against a signal.
+    @Test(arguments: [["chip"], ["chip", "verify", "."]])
+    func aSignalEndsTheWaitForTheLines(_ command: [String]) throws {
+        let process = BuiltProgram.make(command + ["--mrz", "-"], environment: nowhere)
+        let input = Pipe()
+        process.standardInput = input
+        try process.run()
+        // It waits for more once the pipe is empty again.
+        input.fileHandleForWriting.write(Data(" ".utf8))
+        var waiting: Int32 = 1
+        while waiting > 0, process.isRunning {
+            try #require(ioctl(input.fileHandleForWriting.fileDescriptor, UInt(FIONREAD), &waiting) == 0)
+        }
+        process.interrupt()
+        try input.fileHandleForWriting.close()
+        process.waitUntilExit()
+        #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGINT)
+    }
+
+    /// What only a chip on a reader has a use for is refused where there is none.
+    @Test(
+        arguments: [
+            ["--can", "123456"], ["--reader", "x"], ["--out", "x"], ["--face"], ["--skip-pace"], ["--timeout", "1"],
+        ])
+    func verifyingTakesNoOptionsOfReading(_ options: [String]) throws {
+        try BuiltProgram.expectRefusal(
+            ["chip", "verify", "."] + options, "\(options[0]) is for a chip on a reader: verify reads its files.")
+    }
+
     /// What a page's host is given must hold an authority too: without one nothing would ever be genuine.
     @Test func aListWithoutAnAuthority() throws {
         let desk = try ChipRig()
@@ -339,6 +368,20 @@ struct ChipCommandTests {
                 ["chip", "--can", "123456", "--csca", folder.path], environment: nowhere)
             #expect(run.status == 69, "\(run.errors)")
             for name in ["empty.der", "pipe", "notes.txt"] { #expect(run.errors.contains("\(name) ")) }
+        }
+    }
+
+    /// A master list that was altered is called one, and not something else.
+    @Test func anAlteredMasterList() throws {
+        let desk = try ChipRig()
+        var list = Hex.bytes(try desk.load("bac").masterList)
+        list[list.count - 1] ^= 1
+        try BuiltProgram.withFolder { folder in
+            let file = folder.appending(path: "list.ml")
+            try Data(list).write(to: file)
+            let run = try BuiltProgram.run(
+                ["chip", "--can", "123456", "--csca", file.path], environment: nowhere)
+            #expect(run.status == 66 && run.errors.contains("is a master list whose signature"), "\(run.errors)")
         }
     }
 

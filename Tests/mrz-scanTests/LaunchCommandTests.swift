@@ -58,6 +58,42 @@ import Testing
         }
     }
 
+    /// A second signal ends the program at once: a browser that does not care, and its profile, do not stay.
+    @Test func aSecondSignalEndsTheBrowserToo() throws {
+        try BuiltProgram.withFolder { folder in
+            let (page, own) = (folder.appending(path: "page"), folder.appending(path: "own"))
+            for folder in [page, own] {
+                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            }
+            try Data("<!doctype html>".utf8).write(to: page.appending(path: "index.html"))
+            let (browser, pipe) = (folder.appending(path: "chromium"), folder.appending(path: "pipe"))
+            #expect(mkfifo(pipe.path, 0o600) == 0)
+            // Who reads from the pipe hears that it was asked to end, and when it has.
+            let script = """
+                #!/bin/sh
+                trap 'echo asked >&4' TERM
+                exec 4> '\(pipe.path)'
+                while [ -e '\(pipe.path)' ]; do sleep 1; done
+                """
+            try Data(script.utf8).write(to: browser)
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: browser.path)
+            let process = BuiltProgram.make(
+                ["launch", "--page", page.path, "--dialect", "self", "--browser", browser.path],
+                environment: ["TMPDIR": own.path])
+            process.standardOutput = FileHandle.nullDevice
+            try process.run()
+            let heard = try FileHandle(forReadingFrom: pipe)
+            process.interrupt()
+            #expect(String(decoding: heard.availableData, as: UTF8.self) == "asked\n")
+            process.interrupt()
+            process.waitUntilExit()
+            try #require(process.terminationReason == .exit)
+            #expect(process.terminationStatus == 130)
+            #expect(try heard.readToEnd() ?? Data() == Data())
+            #expect(try FileManager.default.contentsOfDirectory(atPath: own.path) == [])
+        }
+    }
+
     /// Results that the host's program was to hear and did not are no success, whatever the page says.
     @Test func eventsThatAreLost() throws {
         try withPage { page in

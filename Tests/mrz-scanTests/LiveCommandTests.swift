@@ -196,7 +196,7 @@ import Threads
             (["--images", "x.jpg", "--size", "1280x720"], "--size is for cameras: give --device as well."),
             (["--device", "/dev/video0", "--size", "1280"], "The value '1280' is invalid for '--size <wxh>'"),
             (["--device", "/dev/video0", "--count", "0"], "--count must be at least 1."),
-            (["--device", "/dev/video0", "--fps", "0"], "--fps must be above 0 and at most 1000."),
+            (["--device", "/dev/video0", "--fps", "0"], "--fps must be 0.001 to 1000."),
             (["--device", "/dev/video0", "--continuous", "--count", "2"], "Give --count or --continuous, not both."),
             (["--format", "bridge", "x.jpg"], "--format bridge is for --device and --images."),
             (["--images", "x.jpg", "--results", "strict"], "--results is for --format bridge."),

@@ -43,6 +43,16 @@ import Testing
         }
     }
 
+    /// Results that the disk has not taken are not there, whatever was said before.
+    @Test func aFileOfResultsThatIsNotOnTheDisk() throws {
+        try BuiltProgram.withFolder { folder in
+            let run = try Faults.run(
+                "fsync:\(EIO):0:-1:results.jsonl",
+                arguments: ["batch", "--quiet", "--out", folder.path + "/results.jsonl", Self.passport])
+            #expect(run.status == 70 && run.errors.contains("Input/output error"), "\(run.errors)")
+        }
+    }
+
     /// An export or a report that could not be written whole is gone, so that it can be asked for again.
     @Test(arguments: ["export", "report"])
     func aFileOfAStore(_ command: String) throws {

@@ -43,14 +43,16 @@ import Testing
             "", "{", "{}", #"{"id":[1],"path":"x"}"#, #"{"id":1,"path":"x","image":"y"}"#, #"{"id":2,"image":"?"}"#,
             #"{"id":3,"path":""}"#, "data:image/png,abc", "/no/such/file", "/dev/null", "/",
             String(repeating: "?", count: 5000), "{\"image\":\"\(Data("no picture".utf8).base64EncodedString())\"}",
-            blank,
+            #"{"path":"/dev/null\u0000.jpg"}"#, "/dev/null\0.jpg", blank,
         ])
         var expected = [String](repeating: "bad_request", count: 8)
-        expected += ["not_found", "not_a_file", "is_a_directory", "bad_request", "not_an_image", "not_found"]
+        expected += ["not_found", "not_a_file", "is_a_directory", "bad_request", "not_an_image"]
+        // To the system a path ends where it has a zero byte.
+        expected += ["bad_request", "bad_request", "not_found"]
         let answered: [String] = answers.flatMap(codes)
         #expect(answered == expected)
         let statuses: [String] = answers.compactMap { $0["status"] as? String }
-        #expect(statuses.count == 14 && statuses.last == "not_found" && Set(statuses.dropLast()) == ["error"])
+        #expect(statuses.count == 16 && statuses.last == "not_found" && Set(statuses.dropLast()) == ["error"])
         #expect(answers.compactMap { $0["id"] as? Int } == [1, 2, 3])
     }
 

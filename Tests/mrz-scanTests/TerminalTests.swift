@@ -36,7 +36,7 @@ import Testing
     }
 
     /// Nobody is to look at a cursor that blinks.
-    @Test(arguments: ["parse", "pipe", "scan -"]) func whatIsWaitedForIsSaid(_ command: String) throws {
+    @Test(arguments: ["parse", "pipe", "scan -", "chip --mrz -"]) func whatIsWaitedForIsSaid(_ command: String) throws {
         try BuiltProgram.withFolder { folder in
             let sent = try Terminal.run(#""$MRZ" \#(command) > out"#, columns: 80, in: folder)
             #expect(sent.contains("is read from this terminal; Ctrl-D ends it."), "\(sent)")

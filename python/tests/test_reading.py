@@ -1,6 +1,7 @@
 import array
 import copy
 import ctypes
+import dataclasses
 import datetime
 import inspect
 import io
@@ -83,6 +84,16 @@ class ReadingTests(unittest.TestCase):
             self.assertEqual(mrz_scan._results.renamed(found, named.source), named)
         with self.assertRaises(mrz_scan.ReadError):
             mrz_scan.read("/nowhere/at/all.jpg", name="name")
+
+    def test_what_is_replaced_is_replaced_in_the_json(self):
+        result = mrz_scan.read(PASSPORT)[0]
+        self.assertEqual(dataclasses.replace(result).json, result.json)
+        fields = dataclasses.replace(result.fields, surname="A")
+        other = dataclasses.replace(result, source="here", fields=fields, quad=None)
+        value = result.to_dict()
+        del value["quad"]
+        self.assertEqual(other.to_dict(), dict(value, source="here", fields=dict(value["fields"], surname="A")))
+        self.assertEqual(mrz_scan.Result.of(other.json), other)
 
     def test_a_null_byte_does_not_cut_names_off(self):
         path = f"{PASSPORT}\0.png"

@@ -12,7 +12,8 @@
  * one bad file of many spoils nothing. A function fails only when it was called wrongly, when there is nothing to read
  * with, or when the camera is not to be had. It returns NULL or false then, and where `error` is not NULL it puts an
  * error there that is to be freed; it leaves it alone otherwise. No function ends the process or writes to a stream,
- * whatever the input. NULL where a handle is expected is a wrong call, except for the functions that free: those do
+ * whatever the input, but for HEIF and AVIF files: without `heif_program` their codecs run in this process, and one that
+ * crashes takes it along. NULL where a handle is expected is a wrong call, except for the functions that free: those do
  * nothing then.
  *
  * Threads. Every function may be called from any thread that has 256 KiB of stack left. A reader, a live scan and a camera
@@ -37,7 +38,7 @@
 extern "C" {
 #endif
 
-/* The library's version, such as "0.2.26". */
+/* The library's version, such as "0.2.27". */
 const char *mrzscan_version(void);
 
 /* ---- Errors ---- */

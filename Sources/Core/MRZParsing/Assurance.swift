@@ -73,7 +73,8 @@ extension MRZ {
         (positions(of: kind) ?? []).filter { !format.blindLookAlikes(of: character(at: $0), at: $0).isEmpty }
     }
 
-    private var validChecks: [MRZCheck] {
+    /// The checks whose digit holds.
+    var validChecks: [MRZCheck] {
         checks.filter { $0.expected(in: lines).character == character(at: $0.digit) }
     }
 }

@@ -31,7 +31,7 @@ extension MRZ {
     ///   - candidates: in any order; of those at one place a set holds one at most.
     ///   - maxSize: 1 to 3.
     public func blindSets(among candidates: [Substitution], maxSize: Int = 3) -> [[Substitution]] {
-        let held = checks.filter { $0.expected(in: lines).character == character(at: $0.digit) }
+        let held = validChecks
         let covered = candidates.compactMap { candidate in
             change(of: candidate, in: held).map { (substitution: candidate, change: $0) }
         }

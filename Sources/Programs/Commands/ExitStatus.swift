@@ -20,7 +20,7 @@ package enum ExitStatus: Int32, CaseIterable {
     case unreadable = 66
     /// The camera or the reader is not there, can't be used, or was lost; no document was laid on the reader, or it
     /// left.
-    case cameraUnavailable = 69
+    case deviceUnavailable = 69
     /// The results could not be written, the recogniser failed, or the system gives too little memory, stack or
     /// threads.
     case internalFailure = 70
@@ -90,7 +90,7 @@ extension RecognitionError: ProgramError {
 }
 
 extension CaptureError: ProgramError {
-    package var exitStatus: ExitStatus { code == .unreadablePicture ? .unreadable : .cameraUnavailable }
+    package var exitStatus: ExitStatus { code == .unreadablePicture ? .unreadable : .deviceUnavailable }
 }
 
 extension DecodingError: ProgramError {

@@ -33,7 +33,7 @@ extension ResultStoreError: ProgramError {
 extension ChipError: ProgramError {
     var exitStatus: ExitStatus {
         switch code {
-        case .noService, .noReader, .noChip, .removed, .busy, .timedOut, .transportFailed: .cameraUnavailable
+        case .noService, .noReader, .noChip, .removed, .busy, .timedOut, .transportFailed: .deviceUnavailable
         case .cancelled: .interrupted
         case .wrongKey, .accessUnsupported, .accessFailed, .secureMessagingFailed, .sessionEnded, .refused,
             .limitExceeded:

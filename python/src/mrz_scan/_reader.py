@@ -60,7 +60,8 @@ class Reader(Handle):
     :param max_bytes: files of more bytes are refused; 0 for the usual limit, here and below.
     :param max_pixels: pages of more pixels are.
     :param max_pages: files of more pages are.
-    :param heif_program: the program mrz-scan, which then decodes HEIF files in a confined process.
+    :param heif_program: the program mrz-scan, which then decodes HEIF files in a confined process. Without it their
+        codecs run in this process, and one that crashes takes it along.
     :param access_keys: whether results of verified passports and cards have the keys to the chip.
     :raises MRZScanError: ``model_missing``, ``invalid_argument``.
     """

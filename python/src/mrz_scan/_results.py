@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 import json as _json
-from dataclasses import dataclass, field as _field, fields as _members, replace as _replace
+from dataclasses import (
+    MISSING as _MISSING,
+    dataclass,
+    field as _field,
+    fields as _members,
+    is_dataclass as _is_dataclass,
+    replace as _replace,
+)
 from typing import Any, Dict, Iterable, List, Optional, Tuple, Type, TypeVar
 
 from ._types import Status
@@ -16,6 +23,18 @@ def _known(kind: Type[_Value], values: Dict[str, Any]) -> _Value:
     """A value of the keys that this version knows: new ones may be added."""
     names = {member.name for member in _members(kind)}  # type: ignore[arg-type]
     return kind(**{name: value for name, value in values.items() if name in names})
+
+
+def _plain(value: Any) -> Any:
+    """A value as it stands in JSON."""
+    if _is_dataclass(value):
+        members = ((member.name, getattr(value, member.name)) for member in _members(value))
+        return {name: _plain(member) for name, member in members if member is not None}
+    if isinstance(value, dict):
+        return {name: _plain(member) for name, member in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_plain(member) for member in value]
+    return value
 
 
 def _place(line: Optional[int], column: Optional[int]) -> str:
@@ -139,6 +158,25 @@ class Result:
     timing: Optional[Timing] = _field(default=None, compare=False)
     error: Optional[Error] = None
 
+    def __post_init__(self) -> None:
+        # What `dataclasses.replace` changes is changed in the text as well, which it hands on as it was.
+        value = self.to_dict()
+        written = _attributes(self.json)
+        is_changed = False
+        for member in _members(self):
+            usual = member.default if member.default_factory is _MISSING else member.default_factory()
+            given = getattr(self, member.name)
+            if member.name == "json" or given == written.get(member.name, usual):
+                continue
+            is_changed = True
+            if given is None:
+                value.pop(member.name, None)
+            else:
+                value[member.name] = _plain(given)
+        if is_changed:
+            text = _json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+            object.__setattr__(self, "json", text)
+
     @property
     def verified(self) -> bool:
         """Whether everything that can be checked holds. See "What verified means" in the README of mrz-scan."""
@@ -200,27 +238,30 @@ class Result:
     @classmethod
     def of(cls, text: str) -> Result:
         """The result that ``text``, its JSON, describes."""
-        values: Dict[str, Any] = _json.loads(text)
-        for name in ("lines", "blindPairs", "repairs", "warnings", "unmatchedLines"):
-            if name in values:
-                values[name] = tuple(values[name])
-        for name, kind in (("fields", Fields), ("quality", Quality), ("timing", Timing), ("error", Error)):
-            if name in values:
-                values[name] = _known(kind, values[name])
-        if "reasons" in values:
-            values["reasons"] = tuple(_known(Reason, reason) for reason in values["reasons"])
-        if "quality" in values:
-            values["quality"] = _replace(values["quality"], faults=tuple(values["quality"].faults))
-        if "quad" in values:
-            values["quad"] = tuple((x, y) for x, y in values["quad"])
-        values["json"] = text
-        return _known(cls, values)
+        return _known(cls, dict(_attributes(text), json=text))
+
+
+def _attributes(text: str) -> Dict[str, Any]:
+    """The attributes of the result that ``text``, its JSON, describes, but for that text itself."""
+    values: Dict[str, Any] = _json.loads(text)
+    for name in ("lines", "blindPairs", "repairs", "warnings", "unmatchedLines"):
+        if name in values:
+            values[name] = tuple(values[name])
+    for name, kind in (("fields", Fields), ("quality", Quality), ("timing", Timing), ("error", Error)):
+        if name in values:
+            values[name] = _known(kind, values[name])
+    if "reasons" in values:
+        values["reasons"] = tuple(_known(Reason, reason) for reason in values["reasons"])
+    if "quality" in values:
+        values["quality"] = _replace(values["quality"], faults=tuple(values["quality"].faults))
+    if "quad" in values:
+        values["quad"] = tuple((x, y) for x, y in values["quad"])
+    return values
 
 
 def renamed(result: Result, source: str) -> Result:
     """The same of an input that is called ``source``."""
-    value = dict(result.to_dict(), source=source)
-    return Result.of(_json.dumps(value, ensure_ascii=False, separators=(",", ":")))
+    return _replace(result, source=source)
 
 
 def rows(results: Iterable[Result]) -> List[Dict[str, Any]]:

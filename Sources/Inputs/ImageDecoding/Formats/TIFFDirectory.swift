@@ -35,6 +35,7 @@ enum TIFFDirectory {
         case tiles
         case planes
         case wideSamples
+        case oddSamples
 
         /// TIFF 6.0, sections 8 (PlanarConfiguration), 15 (tiles) and 19 (SampleFormat).
         ///
@@ -46,6 +47,8 @@ enum TIFFDirectory {
                 self = .wideSamples
             } else if value(284) == 2, value(277) ?? 1 > 1 {
                 self = .planes
+            } else if ![1, 2, 4, 8, 16].contains(value(258) ?? 1) || value(277) ?? 1 > 4 || value(339) == 2 {
+                self = .oddSamples
             } else {
                 return nil
             }
@@ -56,6 +59,7 @@ enum TIFFDirectory {
             case .tiles: "TIFF files stored in tiles are not read; save it in strips."
             case .planes: "TIFF files with a plane for each colour are not read; save it with the colours together."
             case .wideSamples: "TIFF files with more than 16 bits a sample are not read; save it with 8 or 16."
+            case .oddSamples: "TIFF files of such samples are not read; save it with 8 or 16 bits and without signs."
             }
         }
     }

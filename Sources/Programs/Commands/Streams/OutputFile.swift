@@ -160,7 +160,7 @@ package enum OutputFile {
     ///   - failure: why it was not written whole.
     ///   - syncs: whether it is to be on the disk: a name must not be there before what it stands for.
     /// - Returns: what failed first.
-    private static func closed(_ file: FileDescriptor, after failure: SystemError?, syncs: Bool) -> SystemError? {
+    static func closed(_ file: FileDescriptor, after failure: SystemError?, syncs: Bool) -> SystemError? {
         var failure = failure
         if syncs, failure == nil {
             do throws(SystemError) { try file.sync() } catch { failure = error }

@@ -104,6 +104,14 @@ package final class StandardOutput: Sendable {
         throw failure == EPIPE ? .readerLeft : .failed(errno: failure)
     }
 
+    /// Closes a file once all of it is on the disk. Nothing is written to it after that.
+    ///
+    /// - Throws: `failed`.
+    package func finish() throws(OutputError) {
+        let failure = writer.update { OutputFile.closed(FileDescriptor($0.descriptor), after: nil, syncs: true) }
+        if let failure { throw .failed(errno: failure.number) }
+    }
+
     /// Cuts the last `count` bytes off a file, unless somebody else has written to it since.
     private static func takeBack(_ count: Int, from descriptor: Int32) -> Bool {
         var status = stat()

@@ -54,6 +54,12 @@ struct BatchCommand: Program {
         if check != nil, inputs.isGiven || output.out != nil {
             throw ValidationError("--check looks at a store and reads nothing: give no paths and no --out.")
         }
+        if check != nil, watch || output.redact {
+            throw ValidationError("--check looks at a store and reads nothing: give no --watch and no --redact.")
+        }
+        if output.redact, reading.accessKeys {
+            throw ValidationError("--redact leaves out what --access-keys adds: give one of them.")
+        }
         guard (1...1024).contains(workers) else { throw ValidationError("--workers must be between 1 and 1024.") }
         guard (1...1 << 24).contains(readAhead) else {
             throw ValidationError("--read-ahead must be between 1 and 16777216.")
@@ -86,7 +92,10 @@ struct BatchCommand: Program {
             let file = try output.out.map { path throws(OutputError) in try StandardOutput.file(path) }
             let table = output.chosenFormat == .csv ? CSVTable(accessKeys: reading.accessKeys) : nil
             let writer = RecordWriter(table: table, output: file ?? standardOutput)
-            return try BatchRun(self, reading, model, sources, nil).run(LineSink(writer), file ?? standardOutput)
+            let run = BatchRun(self, reading, model, sources, nil)
+            let status = try run.run(LineSink(writer), file ?? standardOutput)
+            try file?.finish()
+            return status
         }
     }
 

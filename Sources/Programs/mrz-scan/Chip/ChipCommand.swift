@@ -45,7 +45,9 @@ struct ChipCommand: Program {
     var skipPace = false
 
     @Option(help: ArgumentHelp("How long to wait for a document.", valueName: "seconds"))
-    var timeout: Double = 60
+    var timeout: Double = Self.usualTimeout
+
+    private static let usualTimeout = 60.0
 
     @Option(help: "text or json. The default is text on a terminal and json elsewhere.")
     var format: ChipFormat?
@@ -62,6 +64,15 @@ struct ChipCommand: Program {
         if !(timeout > 0 && timeout <= 86_400) { throw ValidationError("--timeout must be above 0 and at most 86400.") }
     }
 
+    /// The name of an option that was given and that only a chip on a reader has a use for; nil where none was.
+    fileprivate var optionOfReading: String? {
+        let given = [
+            ("can", can != nil), ("reader", reader != nil), ("out", out != nil), ("face", face),
+            ("skip-pace", skipPace), ("timeout", timeout != Self.usualTimeout),
+        ]
+        return given.first { $0.1 }?.0
+    }
+
     func run(on output: StandardOutput) throws -> ExitStatus {
         // Not in `validate`, which is asked before `verify` too.
         guard can != nil || printed.isGiven else {
@@ -70,11 +81,13 @@ struct ChipCommand: Program {
         }
         if let out { try ChipFolder.requireRoom(in: out) }
         try printed.source.requirePictures()
+        let list = try trust.list()
+        let text = try printed.text()
         let stop = StopSignal()
         Interruption.watch(output) { stop.raise() }
-        let list = try trust.list()
         do {
-            let document = try printed.document(asOf: trust.today, model: try engines.chosen(), stop: stop)
+            let document = try printed.document(
+                in: text, asOf: trust.today, model: try engines.chosen(), stop: stop)
             let report = try read(document, list, stop)
             try (format ?? .usual(output)).write(report, on: output)
             if let out { try ChipFolder.write(report, to: out) }
@@ -130,18 +143,27 @@ struct ChipVerifyCommand: Program {
     @Argument(help: "The folder.", completion: .directory)
     var folder: String
 
+    func validate() throws {
+        if let option = chip.optionOfReading {
+            throw ValidationError("--\(option) is for a chip on a reader: verify reads its files.")
+        }
+    }
+
     func run(on output: StandardOutput) throws -> ExitStatus {
+        let trust = chip.trust
+        let list = try trust.list()
+        let text = try chip.printed.text()
         let stop = StopSignal()
         Interruption.watch(output) { stop.raise() }
-        let trust = chip.trust
         let optical: VerifiedMRZ?
         do {
-            optical = try chip.printed.document(asOf: trust.today, model: try chip.engines.chosen(), stop: stop)
+            optical = try chip.printed.document(
+                in: text, asOf: trust.today, model: try chip.engines.chosen(), stop: stop)
         } catch is ChipStop {
             return .interrupted
         }
         let reading = try ChipReading(
-            files: try ChipFolder.read(folder), optical: optical?.mrz, trust: try trust.list(), now: trust.now)
+            files: try ChipFolder.read(folder), optical: optical?.mrz, trust: list, now: trust.now)
         let report = ChipReport(reading, source: folder, asOf: trust.today)
         try (chip.format ?? .usual(output)).write(report, on: output)
         return reading.verdict == .genuine ? .verified : .notVerified

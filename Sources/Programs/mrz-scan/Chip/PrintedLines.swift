@@ -32,18 +32,28 @@ struct PrintedLines: ParsableArguments {
     /// Whether there is any.
     var isGiven: Bool { mrz != nil || from != nil || source.isGiven }
 
+    /// The text that the MRZ stands in; nil where it comes from a camera, or from nowhere. It may have to be waited
+    /// for, so this is called while a signal still ends the program.
+    func text() throws(DecodingError) -> String? {
+        if mrz == "-" || from == "-" { noteTerminalInput("An MRZ") }
+        if let mrz { return mrz == "-" ? try TextInput.text(of: "-") : mrz }
+        guard let from else { return nil }
+        return try TextInput.text(ofNamed: from)
+    }
+
     /// The one MRZ; nil when none is asked for.
     ///
+    /// - Parameter text: what `text()` gave.
     /// - Throws: `PrintedLinesError`, and what the source throws.
     func document(
-        asOf today: CalendarDay, model: OCRModel, stop: StopSignal
+        in text: String?, asOf today: CalendarDay, model: OCRModel, stop: StopSignal
     ) throws -> VerifiedMRZ? {
-        if let mrz {
-            let text = mrz == "-" ? try TextInput.text(of: "-") : mrz
-            return try Self.only(
-                MRZText.documents(in: String(text.map { $0 == "," || $0 == " " ? "\n" : $0 })), asOf: today)
+        if let text {
+            let documents =
+                from == nil
+                ? MRZText.documents(in: String(text.map { $0 == "," || $0 == " " ? "\n" : $0 })) : Self.results(text)
+            return try Self.only(documents, asOf: today)
         }
-        if let from { return try Self.only(Self.results(try TextInput.text(ofNamed: from)), asOf: today) }
         guard let frames = source.source else { return nil }
         var configuration = LiveScan.Configuration()
         configuration.timeout = .seconds(120)

@@ -60,7 +60,7 @@ struct BridgeCommand: Program {
             today: today)
         var registry = try options.registry(camera: camera, images: PictureReader(asOf: today, readers.made))
         registry.nfc = try options.chipCoordinator(asOf: today)
-        registry.journeyDefinitions = try journeys.definitions()
+        registry.journeyDefinitions = journeys.definitions
         registry.host.version = MRZScan.version
         let conversation = Conversation(output, quiet: hosting.quiet)
         // Ctrl-C closes the camera before the program ends.

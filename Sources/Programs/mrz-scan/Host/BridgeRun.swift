@@ -66,6 +66,6 @@ struct BridgeRun {
         guard case .object(let error)? = answer["error"] else { return .notVerified }
         let cameras: [BridgeError.Code] = [.cameraPermissionDenied, .cameraInitFailed, .cameraError]
         let isCamera = cameras.contains { $0.rawValue == BridgeParameters(error).string("code") }
-        return isCamera ? .cameraUnavailable : .notVerified
+        return isCamera ? .deviceUnavailable : .notVerified
     }
 }

@@ -86,6 +86,12 @@ struct Browser: Sendable {
         if let profile { Self.clear(profile) }
     }
 
+    /// Ends it as `end` does, without asking it: the program ends too.
+    func endAtOnce() {
+        process.signal(SIGKILL, group: true)
+        if let profile { Self.clear(profile) }
+    }
+
     private static func temporaryFolder() throws(BrowserError) -> String {
         let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
         var template = Array("\(base)/mrz-scan-XXXXXX".utf8CString)

@@ -93,9 +93,10 @@ struct LaunchCommand: Program {
     }
 
     func run(on output: StandardOutput) throws -> ExitStatus {
-        let signals = EndSignals.block()
         guard let launched = LaunchedPage(page) else { return .usage }
+        // It may have to be waited for: a signal still ends the program.
         let host = try description()
+        let signals = EndSignals.block()
         try source.requireForPages()
         let model = try hosting.loadedModel()
         try queueNotes()
@@ -134,8 +135,12 @@ struct LaunchCommand: Program {
             }
         }
         try startThread {
-            signals.wait()
+            signals.first()
             sessions.interrupt()
+            // A second one ends the program at once, but not without the browser.
+            signals.next()
+            browser?.endAtOnce()
+            output.betweenWrites(timeout: 1) { _exit(ExitStatus.interrupted.rawValue) }
         }
         let end = sessions.end()
         let deadline = ContinuousClock.now + .seconds(5)
@@ -156,6 +161,7 @@ struct LaunchCommand: Program {
     private func description() throws -> HostDescription {
         var host = HostDescription(version: hostVersion ?? MRZScan.version, requiredCapabilities: require)
         guard let request else { return host }
+        if request == "-" { noteTerminalInput("A request") }
         let text = try TextInput.text(ofNamed: request)
         guard let json = JSONValue(reading: Array(text.utf8)), case .object(let members) = json else {
             throw RequestError.noObject
@@ -189,7 +195,7 @@ struct LaunchCommand: Program {
         var registry = try bridge.registry(
             camera: camera, images: PictureReader(asOf: today, readers.made), storeName: page.storeName)
         registry.nfc = try bridge.chipCoordinator(asOf: today)
-        registry.journeyDefinitions = try journeys.definitions()
+        registry.journeyDefinitions = journeys.definitions
         registry.host = host
         return registry
     }

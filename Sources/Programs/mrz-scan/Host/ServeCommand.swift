@@ -106,7 +106,7 @@ struct ServeCommand: Program {
             quiet: hosting.quiet, today: today)
         var registry = try bridge.registry(camera: camera, images: PictureReader(asOf: today, readers.made))
         registry.nfc = try bridge.chipCoordinator(asOf: today)
-        registry.journeyDefinitions = try journeys.definitions()
+        registry.journeyDefinitions = journeys.definitions
         registry.host.version = MRZScan.version
         let visitors = Visitors(
             hosting.reading(limits: uploads.limits, accessKeys: bridge.accessKeys), isolation, model: model,

@@ -43,7 +43,7 @@ struct FrameSourceArgument: ParsableArguments {
     func validate() throws {
         if device != nil, !images.isEmpty { throw ValidationError("Give --device or --images, not both.") }
         if hold < 1 { throw ValidationError("--hold must be at least 1.") }
-        if let fps, !(fps > 0 && fps <= 1000) { throw ValidationError("--fps must be above 0 and at most 1000.") }
+        if let fps, !(0.001...1000).contains(fps) { throw ValidationError("--fps must be 0.001 to 1000.") }
         if fps != nil, !isGiven { throw ValidationError("--fps is for live scans: give --device or --images as well.") }
         for (name, isGiven) in [("size", size != nil), ("pixel-format", pixelFormat != nil)]
         where isGiven && device == nil {

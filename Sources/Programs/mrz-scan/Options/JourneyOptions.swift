@@ -12,18 +12,25 @@ struct JourneyOptions: ParsableArguments {
         completion: .file())
     var journeys: String?
 
-    /// Checked with the other arguments, so that a wrong file is wrong usage.
-    func validate() throws { _ = try definitions() }
+    /// What pages may start. The file is read once, with the other arguments: a wrong one is wrong usage, and a pipe
+    /// has its content once.
+    private(set) var definitions = JourneyDefinitions()
 
-    /// - Throws: `ValidationError` when the file can't be read or defines no journeys.
-    func definitions() throws -> JourneyDefinitions {
-        guard let journeys else { return JourneyDefinitions() }
+    private enum CodingKeys: CodingKey {
+        case journeys
+    }
+
+    mutating func validate() throws {
+        guard let journeys else { return }
+        if journeys == "-" {
+            throw ValidationError("--journeys: Standard input is not read for them. A file of this name is ./-")
+        }
         do {
             let text = try TextInput.text(of: journeys)
             guard let json = JSONValue(reading: Array(text.utf8)) else {
                 throw ValidationError("--journeys: the file is no JSON.")
             }
-            return try JourneyDefinitions(json)
+            definitions = try JourneyDefinitions(json)
         } catch let error as DecodingError {
             throw ValidationError("--journeys: \(error.message)")
         } catch let error as JourneyDefinitionError {

@@ -52,7 +52,7 @@ struct PipeRequest {
 
     private static func image(of json: JSONValue) -> Image {
         switch (json["path"], json["image"]) {
-        case (.string(let path), nil): path.isEmpty ? .none("The path is empty.") : .path(path)
+        case (.string(let path), nil): image(at: path)
         case (nil, .string(let text)):
             decoded(Array(text.utf8)).map(Image.bytes) ?? .none("The image is no base64.")
         default: .none("The object must have either a path or an image, which is a text.")
@@ -69,7 +69,13 @@ struct PipeRequest {
         // What is too long for a path may be somebody's picture: it does not become a name.
         guard bytes.count <= 4096 else { return .none("The line is neither a path nor a picture in base64.") }
         guard let path = String(validating: bytes, as: UTF8.self) else { return .none("The path is not UTF-8.") }
-        return .path(path)
+        return image(at: path)
+    }
+
+    private static func image(at path: String) -> Image {
+        if path.isEmpty { return .none("The path is empty.") }
+        // To the system a path ends there: it would be another file's.
+        return path.utf8.contains(0) ? .none("The path has a zero byte in it.") : .path(path)
     }
 
     /// The bytes of a text in base64, after the head of a `data:` URL if it has one.

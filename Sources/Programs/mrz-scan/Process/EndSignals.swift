@@ -37,10 +37,15 @@ struct EndSignals: Sendable {
         return body()
     }
 
-    /// Waits for one of them. One that comes later ends the program at once.
-    func wait() {
+    /// Waits for one of them, and for those that come with it; a later one is waited for as well.
+    func first() {
         next()
         absorb()
+    }
+
+    /// Waits for one of them. One that comes later ends the program at once.
+    func wait() {
+        first()
         unblock()
     }
 
