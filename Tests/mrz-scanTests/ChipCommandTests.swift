@@ -332,10 +332,10 @@ struct ChipCommandTests {
         while waiting > 0, process.isRunning {
             try #require(ioctl(input.fileHandleForWriting.fileDescriptor, UInt(FIONREAD), &waiting) == 0)
         }
-        process.interrupt()
-        try input.fileHandleForWriting.close()
+        process.terminate()
         process.waitUntilExit()
-        #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGINT)
+        #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGTERM)
+        try input.fileHandleForWriting.close()
     }
 
     /// What only a chip on a reader has a use for is refused where there is none.

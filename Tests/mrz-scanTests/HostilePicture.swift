@@ -2,9 +2,9 @@ import Foundation
 
 /// A picture with a word in its comment, and what a library put before a real decoder does when it meets such a word.
 enum HostilePicture {
-    /// A blank PGM file.
+    /// A blank PGM file of plain text, which Leptonica reads.
     static func named(_ word: String) -> Data {
-        Data("P5\n# \(word)\n64 48\n255\n".utf8) + Data(repeating: 200, count: 64 * 48)
+        Data("P2\n# \(word)\n64 48\n255\n\(String(repeating: "200 ", count: 64 * 48))".utf8)
     }
 
     /// C that a library begins with: `obey` does what the words in some bytes say.
