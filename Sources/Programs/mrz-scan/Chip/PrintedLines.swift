@@ -33,12 +33,15 @@ struct PrintedLines: ParsableArguments {
     var isGiven: Bool { mrz != nil || from != nil || source.isGiven }
 
     /// The text that the MRZ stands in; nil where it comes from a camera, or from nowhere. It may have to be waited
-    /// for, so this is called while a signal still ends the program.
+    /// for: a signal ends the program meanwhile.
     func text() throws(DecodingError) -> String? {
-        if mrz == "-" || from == "-" { noteTerminalInput("An MRZ") }
-        if let mrz { return mrz == "-" ? try TextInput.text(of: "-") : mrz }
-        guard let from else { return nil }
-        return try TextInput.text(ofNamed: from)
+        if let mrz, mrz != "-" { return mrz }
+        guard let name = mrz ?? from else { return nil }
+        if name == "-" { noteTerminalInput("An MRZ") }
+        let isNamed = mrz == nil
+        return try EndSignals.whileEnding { () throws(DecodingError) in
+            isNamed ? try TextInput.text(ofNamed: name) : try TextInput.text(of: name)
+        }
     }
 
     /// The one MRZ; nil when none is asked for.

@@ -128,8 +128,8 @@ extension StandardOutput {
             guard error.number == ENXIO else { throw error }
         }
         note("\(path.printable()): nobody reads this yet; it is waited for.")
-        return try EndSignals.whileEnding {
-            Result { () throws(SystemError) in try FileDescriptor.open(path, flags, permissions: 0o600) }
-        }.get()
+        return try EndSignals.whileEnding { () throws(SystemError) in
+            try FileDescriptor.open(path, flags, permissions: 0o600)
+        }
     }
 }

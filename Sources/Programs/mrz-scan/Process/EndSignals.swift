@@ -28,13 +28,13 @@ struct EndSignals: Sendable {
     }
 
     /// Runs `body`, which waits for somebody else, so that they end the program meanwhile.
-    static func whileEnding<Result>(_ body: () -> Result) -> Result {
+    static func whileEnding<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         var (ending, before) = (sigset_t(), sigset_t())
         sigemptyset(&ending)
         for signal in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&ending, signal) }
         pthread_sigmask(SIG_UNBLOCK, &ending, &before)
         defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-        return body()
+        return try body()
     }
 
     /// Waits for one of them, and for those that come with it; a later one is waited for as well.
