@@ -27,7 +27,7 @@ extension BandReader {
         }
         let shown = band.window(columns: start..<(start + length), lines: 0..<band.lineCount)
         return !isShown
-            || lines.indices.contains { !PaperBeyond.follows(shown, line: $0, columns: length, in: picture.base) }
+            || lines.indices.contains { !PaperBeyond.follows(shown, line: $0, columns: length, in: picture) }
             || PaperBeyond.endsAtEdge(shown, columns: length, in: picture.base)
             || following.contains { !$0.isEmpty && $0.weight(of: .filler) > configuration.maxFillerBeyond }
     }
