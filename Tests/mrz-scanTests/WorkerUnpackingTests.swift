@@ -49,7 +49,8 @@ import Testing
 
     /// Runs a batch over archives; for each result its source behind the folder, and its code or status.
     private func run(
-        _ archives: [[String]], _ arguments: [String] = []
+        _ archives: [[String]], _ arguments: [String] = [],
+        within limits: [String] = ["--page-seconds", "1", "--worker-memory", "512"]
     ) throws -> (results: [String], run: BuiltProgram.Outcome) {
         try BuiltProgram.withFolder { folder in
             let library = try BuiltProgram.library(Self.faults, in: folder)
@@ -57,7 +58,7 @@ import Testing
                 try archive(words, in: folder, "\(number).tgz")
             }
             let run = try BuiltProgram.run(
-                ["batch", "--workers", "1", "--page-seconds", "1", "--worker-memory", "512"] + arguments + paths,
+                ["batch", "--workers", "1"] + limits + arguments + paths,
                 environment: ["LD_PRELOAD": library])
             let results = try run.results().map { result in
                 let source = try #require(result["source"] as? String).dropFirst(folder.path.count + 1)
@@ -94,7 +95,7 @@ import Testing
     }
 
     @Test func withoutWorkersTheArchiveIsInTheProgram() throws {
-        let (results, run) = try run([["PRINT"]], ["--quiet", "--isolation", "none"])
+        let (results, run) = try run([["PRINT"]], ["--quiet", "--isolation", "none"], within: [])
         #expect(results == ["0.tgz!/0.pgm not_found"])
         #expect(run.errors == "noise")
     }
