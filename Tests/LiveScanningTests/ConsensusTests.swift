@@ -160,10 +160,10 @@ import Testing
 
     @Test func aDisputeOfTheWitnessNeedsThreeAgreements() {
         var consensus = Consensus()
-        let answers = [false, true, true, true].map { consensus.secondReader(agrees: $0) }
+        let answers = [false, true, true, true].map { consensus.secondReader(agrees: $0, isPoor: false) }
         #expect(answers == [false, false, false, true])
         var undisputed = Consensus()
-        let answer = undisputed.secondReader(agrees: true)
+        let answer = undisputed.secondReader(agrees: true, isPoor: false)
         #expect(answer)
     }
 
@@ -174,7 +174,7 @@ import Testing
         #expect(answers == [false, false, false, true])
         var replaced = Consensus()
         let poor = replaced.secondReader(agrees: false, isPoor: true)
-        let good = replaced.secondReader(agrees: true)
+        let good = replaced.secondReader(agrees: true, isPoor: false)
         #expect(!poor && good)
     }
 

@@ -104,7 +104,7 @@ public struct Consensus: Sendable {
     /// - Parameter isPoor: whether a better frame would show more. What is disputed in such a one says nothing of what a
     ///   good one shows, but it does of what the next poor one does.
     /// - Returns: whether it has agreed often enough, a disputed frame needing two more to outweigh it.
-    public mutating func secondReader(agrees: Bool, isPoor: Bool = false) -> Bool {
+    public mutating func secondReader(agrees: Bool, isPoor: Bool) -> Bool {
         switch (agrees, isPoor) {
         case (true, _): agreed += 1
         case (false, false): disputed += 1
@@ -138,7 +138,7 @@ public struct Consensus: Sendable {
     }
 
     /// Whether a reading of a layout without a document number is of another document: more than a quarter of it is
-    /// read otherwise than by most frames. What is a filler in both says nothing of that.
+    /// read otherwise than by most frames.
     private func differs(_ reading: FrameReading) -> Bool {
         var places = 0
         var different = 0
@@ -148,9 +148,9 @@ public struct Consensus: Sendable {
                 a.value.frames != b.value.frames
                     ? a.value.frames < b.value.frames : a.key.lexicographicallyPrecedes(b.key)
             }
-            let pairs = zip(characters, frequent?.key ?? []).filter { !$0.isFiller || !$1.isFiller }
-            places += pairs.count
-            different += pairs.count { $0 != $1 }
+            let likeness = Likeness(of: characters, to: frequent?.key ?? [])
+            places += likeness.places
+            different += likeness.places - likeness.equal
         }
         return 4 * different > places
     }

@@ -237,15 +237,14 @@ struct TrackedDocument {
 
 extension MRZ {
     /// The share of characters that two readings of one document have in common at least. Two different documents share
-    /// a quarter; characters that are fillers in both are not counted.
+    /// a quarter.
     private static let minShared = 0.6
 
     /// Whether another reading is most likely of the same document, some of which was covered.
     func isMostly(_ other: MRZ) -> Bool {
         guard format == other.format else { return false }
-        let pairs = zip(lines, other.lines).flatMap { zip($0.characters, $1.characters) }
-            .filter { !$0.isFiller || !$1.isFiller }
-        return Double(pairs.count { $0 == $1 }) >= Self.minShared * Double(pairs.count)
+        let likeness = Likeness(of: lines.flatMap(\.characters), to: other.lines.flatMap(\.characters))
+        return Double(likeness.equal) >= Self.minShared * Double(likeness.places)
     }
 }
 

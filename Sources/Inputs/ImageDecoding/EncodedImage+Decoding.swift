@@ -51,13 +51,7 @@ extension EncodedImage {
             var isDamaged = false
             guard let rows = decode(isDamaged: &isDamaged) else { throw failure(header) }
             return try picture(of: rows, header, longSide, color: color).with(isDamaged ? .somewhere : .none)
-        case .pnm:
-            // Leptonica reads the other variants, and these as well, many times as slowly.
-            if let rows = try ByteRows.of(portableMap: file(of: header)) {
-                return try picture(of: rows, header, longSide, color: color)
-                    .with(try isDamaged(header) ? .somewhere : .none)
-            }
-            fallthrough
+        case .pnm: return try portableMap(header, longSide, color: color)
         default:
             ctiff_forget()
             guard let pix = try decode(header) else { throw failure(header) }
@@ -66,6 +60,21 @@ extension EncodedImage {
             let rows = PIXRows(pix, alpha: alpha, invertsGray: header.tiff?.invertsGray ?? false)
             return try picture(of: rows, header, longSide, color: color).with(isDamaged ? .somewhere : .none)
         }
+    }
+
+    /// A picture of a PNM file.
+    private func portableMap(_ header: PageHeader, _ longSide: Int?, color: Bool) throws(DecodingError) -> Picture {
+        var file = bytes
+        if case .pnm(let range) = header.detail, range != bytes.indices { file = Array(bytes[range]) }
+        let damage: PictureDamage = DamageNote.stands(in: file) ? .somewhere : .none
+        // Leptonica reads the other variants, and these as well, many times as slowly.
+        if let rows = try ByteRows.of(portableMap: file) {
+            return try picture(of: rows, header, longSide, color: color).with(damage)
+        }
+        guard let pix = PIXHandle(of: file, { pixReadMemPnm($0, $1) }) else { throw failure(header) }
+        let alpha = alpha(header, samples: pix.samples)
+        let rows = PIXRows(pix, alpha: alpha, invertsGray: false)
+        return try picture(of: rows, header, longSide, color: color).with(damage)
     }
 
     /// A page of a document, drawn small rather than reduced afterwards.
@@ -95,7 +104,6 @@ extension EncodedImage {
         switch kind {
         case .tiff: ctiff_heard_damage()
         case .gif: try !GIFHeader.isSound(bytes)
-        case .pnm: DamageNote.stands(in: file(of: header))
         default: false
         }
     }
@@ -118,15 +126,8 @@ extension EncodedImage {
         case .gif: PIXHandle(of: try GIFHeader.still(of: bytes)) { pixReadMemGif($0, $1) }
         case .bmp: PIXHandle(of: BMPHeader.redFirst(bytes)) { pixReadMemBmp($0, $1) }
         case .jp2: PIXHandle(of: bytes) { pixReadMemJp2k($0, $1, 1, nil, 0, 0) }
-        case .pnm: PIXHandle(of: file(of: header)) { pixReadMemPnm($0, $1) }
-        case .jpeg, .png, .tiff, .webp, .heif, .pdf: nil
+        case .jpeg, .png, .tiff, .webp, .heif, .pdf, .pnm: nil
         }
-    }
-
-    /// The part of the file that one page is.
-    private func file(of header: PageHeader) -> [UInt8] {
-        guard case .pnm(let range) = header.detail, range != bytes.indices else { return bytes }
-        return Array(bytes[range])
     }
 
     /// What the fourth byte of a pixel means.

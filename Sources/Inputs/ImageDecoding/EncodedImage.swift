@@ -8,7 +8,7 @@ public struct EncodedImage: Sendable {
     let bytes: [UInt8]
     let pages: [PageHeader]
     /// Of a JPEG file.
-    let jpegWalk = JPEGWalk.Memory()
+    let jpegWalk: JPEGWalk.Memory?
 
     /// Reads the header of a picture held in memory.
     ///
@@ -21,6 +21,7 @@ public struct EncodedImage: Sendable {
         self.kind = kind
         self.bytes = bytes
         self.limits = limits
+        jpegWalk = kind == .jpeg ? JPEGWalk.Memory() : nil
         switch kind {
         case .jpeg: pages = [try JPEGHeader.page(of: bytes)]
         case .png: pages = [try PNGHeader.page(of: bytes)]
@@ -47,8 +48,8 @@ public struct EncodedImage: Sendable {
         }
     }
 
-    /// Pages of a TIFF or PDF file, and pictures of a PNM file; 1 for every other format: an animation counts as its first frame, a HEIF file of
-    /// several images as its primary one.
+    /// Pages of a TIFF or PDF file, and pictures of a PNM file; 1 for every other format: an animation counts as its
+    /// first frame, a HEIF file of several images as its primary one.
     public var pageCount: Int { pages.count }
 
     /// The size of a page as it is seen upright, before any reduction.

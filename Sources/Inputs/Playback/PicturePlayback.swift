@@ -10,6 +10,8 @@ public struct PicturePlayback: FrameSource {
 
     /// How the pictures are played.
     public struct Options: Sendable {
+        /// No fewer frames in a second are played.
+        public static let minRate = 0.001
         /// Frames in a second: what their times say, and not more than that are given in a second.
         public var rate: Double
         /// Frames for which each picture stays.
@@ -21,12 +23,12 @@ public struct PicturePlayback: FrameSource {
         /// What a picture may cost.
         public var limits: DecodingLimits
 
-        /// - Precondition: `rate` is at least 0.001, `hold` and `longSide` are at least 1.
+        /// - Precondition: `rate` is at least `minRate`, `hold` and `longSide` are at least 1.
         public init(
             rate: Double = 30, hold: Int = 1, repeats: Bool = false, longSide: Int = 1280,
             limits: DecodingLimits = DecodingLimits()
         ) {
-            precondition(rate >= 0.001 && hold >= 1 && longSide >= 1, "nothing would be played")
+            precondition(rate >= Self.minRate && hold >= 1 && longSide >= 1, "nothing would be played")
             self.rate = rate
             self.hold = hold
             self.repeats = repeats
@@ -70,26 +72,30 @@ public struct PicturePlayback: FrameSource {
         let start = ContinuousClock.now
         var sequence = 0
         var isAnyShown = false
+        /// Whether the feed still runs after the frames of a picture; one that is damaged has them as well.
+        func isShown(_ picture: Picture?) -> Bool {
+            let color = picture?.color
+            isAnyShown = isAnyShown || picture != nil
+            for _ in 0..<options.hold {
+                let time = Duration.seconds(Double(sequence) / options.rate)
+                let early = time - (ContinuousClock.now - start)
+                // Who stops the feed does not have to wait for the next frame.
+                if early > .zero, isStopped.wait(atMost: early, { $0 ? true : nil }) ?? false { return false }
+                let frame = picture.map { picture in
+                    Frame(sequence: sequence, time: time, image: picture.gray) { color }
+                }
+                guard feed.offer(developing: { frame }) else { return false }
+                sequence += 1
+            }
+            return true
+        }
         do throws(CaptureError) {
             repeat {
                 // One after another: what an archive unpacks to is not held all at once.
                 for input in InputWalk(paths, limits: options.limits) {
                     let image = try image(input)
                     for page in 0..<(image?.pageCount ?? 1) {
-                        let picture = try picture(page, of: image, from: input)
-                        let color = picture?.color
-                        isAnyShown = isAnyShown || picture != nil
-                        for _ in 0..<options.hold {
-                            let time = Duration.seconds(Double(sequence) / options.rate)
-                            let early = time - (ContinuousClock.now - start)
-                            // Who stops the feed does not have to wait for the next frame.
-                            if early > .zero, isStopped.wait(atMost: early, { $0 ? true : nil }) ?? false { return }
-                            let frame = picture.map { picture in
-                                Frame(sequence: sequence, time: time, image: picture.gray) { color }
-                            }
-                            guard feed.offer(developing: { frame }) else { return }
-                            sequence += 1
-                        }
+                        guard isShown(try picture(page, of: image, from: input)) else { return }
                     }
                 }
             } while options.repeats && isAnyShown

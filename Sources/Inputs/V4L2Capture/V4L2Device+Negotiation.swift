@@ -6,8 +6,8 @@ import Imaging
 extension V4L2Device {
     /// No camera's sides or lines are longer, in pixels and bytes.
     private static var longest: UInt32 { 1 << 17 }
-    /// Nor is any faster, in frames a second.
-    private static var fastest: Double { 100_000 }
+    /// Drivers are asked for thousandths of frames a second, and none is faster.
+    private static var rates: ClosedRange<Double> { 0.001...100_000 }
 
     /// What a buffer may hold: the lines of a frame in their order, whichever field each is of. Some drivers do not say.
     /// `enum v4l2_field`.
@@ -66,7 +66,7 @@ extension V4L2Device {
         let known = answer(.getParameters, &parameters)
         if known == ENODEV { throw .system(Ioctl.getParameters.name, known, path: path) }
         guard known == 0 else { return nil }
-        if let rate, (0.001...Self.fastest).contains(rate),
+        if let rate, Self.rates.contains(rate),
             parameters.parm.capture.capability & UInt32(V4L2_CAP_TIMEPERFRAME) != 0
         {
             var wanted = parameters

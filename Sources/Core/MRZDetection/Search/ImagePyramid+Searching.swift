@@ -11,10 +11,10 @@ extension ImagePyramid {
             return known.ground
         }
         // From the smallest of its halves that is no smaller: the strips of a large picture are cut from it too.
-        let (source, level) = image(at: pass.share < 1 ? Int(-log2(pass.share)) : 0)
-        let share = pass.share * Double(1 << level)
+        let source = halved(times: pass.share < 1 ? Int(-log2(pass.share)) : 0)
+        let share = pass.share / source.scale
         let isCubic = pass.isCubic && share > 1 && min(base.width, base.height) >= 4
-        let searched = isCubic ? source.enlarged(by: share) : source.resized(by: share)
+        let searched = isCubic ? source.image.enlarged(by: share) : source.image.resized(by: share)
         let ground = InkGround(of: searched)
         grounds.append((pass.share, pass.isCubic, ground))
         return ground

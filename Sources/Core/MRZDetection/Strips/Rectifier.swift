@@ -37,14 +37,8 @@ public struct Rectifier: Sendable {
         let columns = Double(band.columnCount) + 2 * geometry.margin
         let width = Int((columns * geometry.pitch).rounded())
         // Sampled where a cell of the picture is about as large as one of the strip: larger ones are halved first.
-        var wanted = 0
-        var pitch = band.pitch
-        while pitch > 1.8 * geometry.pitch {
-            pitch /= 2
-            wanted += 1
-        }
-        let (source, level) = picture.image(at: wanted)
-        let scale = 1 / Double(1 << level)
+        let half = picture.halved(while: band.pitch, exceeds: 1.8 * geometry.pitch)
+        let (source, scale) = (half.image, half.scale)
         let height = geometry.height
         let rise = 1 / (geometry.capHeight * variation.capScale)
         let right = Double(source.width) - 2
@@ -58,8 +52,8 @@ public struct Rectifier: Sendable {
                     let next = band.point(column: column, line: line, rise: first + rise)
                     let stepX = (next.x - top.x) * scale
                     let stepY = (next.y - top.y) * scale
-                    var px = (top.x + 0.5) * scale - 0.5
-                    var py = (top.y + 0.5) * scale - 0.5
+                    let start = half.place(of: top)
+                    var (px, py) = (start.x, start.y)
                     let endX = px + Double(height) * stepX
                     let endY = py + Double(height) * stepY
                     if let first = pixels.baseAddress, let column = target.baseAddress, px >= 1, px < right, py >= 1,

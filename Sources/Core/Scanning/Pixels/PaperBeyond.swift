@@ -12,8 +12,8 @@ enum PaperBeyond {
     /// is a fifth, the tip of one that is cut off a twentieth.
     private static let maxStrange = 0.03
     private static let strange = 0.5
-    /// It is looked at where a column has fewer than twice so many pixels: the dots of dithered paper are grey there.
-    private static let minPitch = 9.0
+    /// It is looked at where a column has no more pixels: the dots of dithered paper are grey there.
+    private static let maxPitch = 18.0
 
     /// - Parameters:
     ///   - band: the columns of the layout, as the text reads.
@@ -21,15 +21,12 @@ enum PaperBeyond {
     ///   - columns: how many characters the line has.
     ///   - picture: that the band was found in.
     static func follows(_ band: Band, line: Int, columns: Int, in picture: ImagePyramid) -> Bool {
-        var (wanted, pitch) = (0, band.pitch)
-        while pitch >= 2 * minPitch { (wanted, pitch) = (wanted + 1, pitch / 2) }
-        let (image, level) = picture.image(at: wanted)
-        let scale = 1 / Double(1 << level)
+        let half = picture.halved(while: band.pitch, exceeds: maxPitch)
         func levels(_ column: Int) -> [Double] {
             across.flatMap { u in
                 rises.map { rise in
                     let point = band.point(column: Double(column) + u, line: Double(line), rise: rise)
-                    return image.light(at: Point(x: (point.x + 0.5) * scale - 0.5, y: (point.y + 0.5) * scale - 0.5))
+                    return half.image.light(at: half.place(of: point))
                 }
             }
         }

@@ -33,6 +33,7 @@ struct FrameSourceArgument: ParsableArguments {
     var hold: Int = Self.usualHold
 
     private static let usualHold = 10
+    private static let rates = PicturePlayback.Options.minRate...1000
 
     /// Whether there is a source at all.
     var isGiven: Bool { device != nil || !images.isEmpty }
@@ -43,7 +44,9 @@ struct FrameSourceArgument: ParsableArguments {
     func validate() throws {
         if device != nil, !images.isEmpty { throw ValidationError("Give --device or --images, not both.") }
         if hold < 1 { throw ValidationError("--hold must be at least 1.") }
-        if let fps, !(0.001...1000).contains(fps) { throw ValidationError("--fps must be 0.001 to 1000.") }
+        if let fps, !Self.rates.contains(fps) {
+            throw ValidationError("--fps must be \(Self.rates.lowerBound) to \(Int(Self.rates.upperBound)).")
+        }
         if fps != nil, !isGiven { throw ValidationError("--fps is for live scans: give --device or --images as well.") }
         for (name, isGiven) in [("size", size != nil), ("pixel-format", pixelFormat != nil)]
         where isGiven && device == nil {
