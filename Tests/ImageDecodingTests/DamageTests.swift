@@ -32,6 +32,7 @@ import Testing
         "alpha.webp", "cmyk.jpg", "color.gif", "color.jpg", "deflate.tif", "gray.gif", "gray.jpg", "gray1.png",
         "group4.tif", "interlaced.png", "jpeg.tif", "lossless.webp",
         "lossy.webp", "lzw.tif", "progressive.jpg", "restart.jpg", "turned.webp", "ycck.jpg", "color.jp2", "rgb24.bmp",
+        "tiles.tif", "tiles-bilevel.tif", "planes.tif", "big.tif", "big-tiles.tif",
     ])
     func soundFilesOfEveryVariant(_ name: String) throws {
         #expect(try Fixture.picture(name).damage == .none)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Makes the archives, HEIF files and the locked PDF of Fixtures/ anew.
+"""Makes the archives, HEIF files, tiled TIFF files and the locked PDF of Fixtures/ anew.
 
-Needs Pillow and pillow-heif from PyPI and Debian's heif-enc (libheif-examples), zip, zstd and qpdf. The pictures are the
+Needs Pillow and pillow-heif from PyPI and Debian's heif-enc (libheif-examples), libtiff-tools, zip, zstd and qpdf. The pictures are the
 quadrants of Fixture.swift; nobody's document is in them.
 """
 import io
@@ -152,6 +152,24 @@ def heif():
         run("heif-enc", "-A", "-q", "90", png.name, "-o", str(FIXTURES / "gray.avif"))
 
 
+def tiffs():
+    """What libtiff reads and Leptonica does not: tiles, a plane for each colour, BigTIFF."""
+    tiles = ["-t", "-w", "16", "-l", "16"]
+    with tempfile.TemporaryDirectory() as folder:
+        alpha = pathlib.Path(folder, "alpha.tif")
+        colors = [(255, 0, 0, 255), (0, 255, 0, 255), (0, 0, 255, 128), (0, 0, 0, 0)]
+        quadrants((32, 16), colors).save(alpha)
+        for name, options, source in [
+                ("tiles.tif", [*tiles, "-c", "lzw"], FIXTURES / "lzw.tif"),
+                ("tiles-gray.tif", [*tiles, "-c", "none"], f"{FIXTURES}/pages.tif,0"),
+                ("tiles-bilevel.tif", [*tiles, "-c", "g4"], FIXTURES / "group4.tif"),
+                ("tiles-alpha.tif", [*tiles, "-c", "zip"], alpha),
+                ("planes.tif", ["-p", "separate", "-c", "zip"], FIXTURES / "lzw.tif"),
+                ("big.tif", ["-8"], FIXTURES / "pages.tif"),
+                ("big-tiles.tif", ["-8", "-B", *tiles, "-c", "zip"], FIXTURES / "lzw.tif")]:
+            run("tiffcp", *options, source, FIXTURES / name)
+
+
 def locked_pdf():
     page = b"%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Count 1/Kids[3 0 R]>>endobj\n" \
         b"3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 72 36]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n"
@@ -176,4 +194,5 @@ if __name__ == "__main__":
     restarts()
     inks()
     transparent()
+    tiffs()
     locked_pdf()

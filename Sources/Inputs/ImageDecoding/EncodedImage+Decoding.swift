@@ -54,11 +54,38 @@ extension EncodedImage {
         case .pnm: return try portableMap(header, longSide, color: color)
         default:
             ctiff_forget()
+            if let detail = header.tiff, !detail.isPlain {
+                return try tiff(header, detail, longSide, color: color)
+                    .with(ctiff_heard_damage() ? .somewhere : .none)
+            }
             guard let pix = try decode(header) else { throw failure(header) }
             let isDamaged = try isDamaged(header)
             let alpha = alpha(header, samples: pix.samples)
             let rows = PIXRows(pix, alpha: alpha, invertsGray: header.tiff?.invertsGray ?? false)
             return try picture(of: rows, header, longSide, color: color).with(isDamaged ? .somewhere : .none)
+        }
+    }
+
+    /// A page of a TIFF file that Leptonica does not read.
+    private func tiff(
+        _ header: PageHeader, _ detail: TIFFDirectory.Detail, _ longSide: Int?, color: Bool
+    ) throws(DecodingError) -> Picture {
+        guard detail.variant == nil else { throw failure(header) }
+        guard let tilePixels = detail.tilePixels, tilePixels <= limits.maxPixels else {
+            throw DecodingError(.tooManyPixels, "A tile has more pixels than the limit of \(limits.maxPixels).")
+        }
+        let rows = ByteRows(width: header.width, height: header.height, samples: detail.isGray ? 1 : 3)
+        guard let rows, let width = UInt32(exactly: header.width), let height = UInt32(exactly: header.height) else {
+            throw DecodingError(.outOfMemory, "The system has not the memory for the page.")
+        }
+        let upright = TIFFDirectory.upright(bytes, detail)
+        switch ctiff_read(
+            upright, upright.count, UInt64(detail.offset), width, height, Int32(rows.samples), rows.bytes)
+        {
+        case ctiff_read_whole: return try picture(of: rows, header, longSide, color: color)
+        case ctiff_unsupported: throw DecodingError(.unsupported, TIFFDirectory.UnreadVariant.oddSamples.sentence)
+        case ctiff_no_memory: throw DecodingError.refusedMemory
+        default: throw failure(header)
         }
     }
 
