@@ -49,6 +49,47 @@ import Threads
         here.wait(for: .uploads, 0)
     }
 
+    /// It comes whole to who has hung up on its side, though it is more than the kernel keeps.
+    @Test(arguments: [true, false]) func aLongAnswerToHalfClosed(isKept: Bool) throws {
+        let lines = String(repeating: "x", count: 20_000_000)
+        let here = try ServedHere(reader: { _ in UploadAnswer(outcome: .verified, lines: lines) })
+        let socket = try LoopbackSocket(port: here.port, isSlow: true)
+        try socket.send(
+            "POST /scan HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\n"
+                + "Connection: \(isKept ? "keep-alive" : "close")\r\n\r\na")
+        // The answer has been made and is on its way.
+        let head = try socket.receive(through: "\r\n\r\n")
+        #expect(head.contains("Content-Length: \(lines.utf8.count)"))
+        socket.endSending()
+        #expect(try socket.receiveToEnd().count == lines.utf8.count)
+    }
+
+    /// Who is answered while the server stops is not waited for until it hangs up.
+    @Test func anAnswerWhileStoppingIsTheLast() throws {
+        let (begun, goesOn, isStopped) = (Monitor(false), Monitor(false), Monitor(false))
+        let here = try ServedHere {
+            $0.limits.headSeconds = 3600
+        } reader: { upload in
+            begun.update { $0 = true }
+            _ = goesOn.wait(atMost: .seconds(600)) { $0 ? true : nil }
+            return UploadAnswer(outcome: .verified, lines: "\(upload.bytes.count)\n")
+        }
+        let (idle, socket) = (try LoopbackSocket(port: here.port), try LoopbackSocket(port: here.port))
+        try socket.send("POST /scan HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nabcde")
+        #expect(begun.wait(atMost: .seconds(600)) { $0 ? true : nil } == true)
+        let server = here.server
+        let isStarted = startedThread {
+            server.stop(timeout: .seconds(3600))
+            isStopped.update { $0 = true }
+        }
+        #expect(isStarted)
+        // The stop has begun.
+        #expect(try idle.receiveToEnd().isEmpty)
+        goesOn.update { $0 = true }
+        #expect(try socket.reply().text == "5\n")
+        #expect(isStopped.wait(atMost: .seconds(600)) { $0 ? true : nil } == true)
+    }
+
     @Test func tooLarge() throws {
         let here = try ServedHere { $0.limits.uploadBytes = 1000 }
         #expect(try post(here, [:], Array(repeating: 1, count: 1000)).status == 200)

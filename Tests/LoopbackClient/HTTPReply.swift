@@ -34,7 +34,11 @@ extension LoopbackSocket {
             let parts = line.split(separator: ":", maxSplits: 1)
             if parts.count == 2 { fields[parts[0].lowercased()] = String(parts[1].drop { $0 == " " }) }
         }
-        let length = fields["content-length"].flatMap { Int($0) } ?? 0
-        return HTTPReply(status: status, fields: fields, body: hasBody ? try receive(length) : [])
+        let length = hasBody ? fields["content-length"].flatMap { Int($0) } ?? 0 : 0
+        let body = try receive(length)
+        guard body.count == length else {
+            throw Failure(description: "\(body.count) of \(length) bytes of the answer came")
+        }
+        return HTTPReply(status: status, fields: fields, body: body)
     }
 }

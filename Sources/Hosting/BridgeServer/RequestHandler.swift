@@ -23,8 +23,10 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     private var state = State.waiting
     private var deadline: Scheduled<Void>?
     private var viewer: Viewer?
-    /// The client has said everything.
-    private var isInputClosed = false
+    /// The client has said everything, or the server stops: the next answer is the last.
+    private var isEnding = false
+    /// The last answer, on its way to the client.
+    private var sending: EventLoopFuture<Void>?
 
     init(_ server: ServerContext) { self.server = server }
 
@@ -75,15 +77,22 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if event is ServerIsStopping {
+            isEnding = true
             switch state {
-            case .waiting: context.close(promise: nil)
+            case .waiting: closeOnceSent(context)
             default: if let viewer { viewer.finish() }
             }
         }
         if case .inputClosed? = event as? ChannelEvent {
-            isInputClosed = true
-            // Nothing of a stream to who has hung up; an answer that is being made is waited for.
-            if case .answering = state, viewer == nil {} else { context.close(promise: nil) }
+            isEnding = true
+            if viewer != nil {
+                // Nothing of a stream to who has hung up.
+                context.close(promise: nil)
+            } else if case .answering = state {
+                // The answer that is being made is waited for.
+            } else {
+                closeOnceSent(context)
+            }
         }
         context.fireUserInboundEventTriggered(event)
     }
@@ -193,23 +202,34 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         _ answer: HTTPAnswer, to head: HTTPRequestHead, _ endpoint: Metrics.Endpoint, _ context: ChannelHandlerContext
     ) {
         guard case .answering = state, context.channel.isActive else { return }
-        guard head.isKeepAlive, !isInputClosed else {
+        guard head.isKeepAlive, !isEnding else {
             state = .draining
-            let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
-            return write(answer, to: head, endpoint, isLast: true, context)
-                .whenComplete { _ in bound.value.close(promise: nil) }
+            write(answer, to: head, endpoint, isLast: true, context)
+            return closeOnceSent(context)
         }
         // A request that came meanwhile begins before this returns.
         state = .waiting
-        waitForHead(context)
+        // Who fetches the answer slowly is not silent; who does not fetch it is let go by `StallHandler`.
+        deadline?.cancel()
         write(answer, to: head, endpoint, isLast: false, context)
+        let bound = NIOLoopBound((self, context, sending), eventLoop: context.eventLoop)
+        sending?.whenSuccess {
+            let (handler, context, sent) = bound.value
+            guard case .waiting = handler.state, handler.sending === sent else { return }
+            handler.waitForHead(context)
+        }
     }
 
-    @discardableResult
+    private func closeOnceSent(_ context: ChannelHandlerContext) {
+        let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+        guard let sending else { return context.close(promise: nil) }
+        sending.whenComplete { _ in bound.value.close(promise: nil) }
+    }
+
     private func write(
         _ answer: HTTPAnswer, to head: HTTPRequestHead, _ endpoint: Metrics.Endpoint, isLast: Bool,
         _ context: ChannelHandlerContext
-    ) -> EventLoopFuture<Void> {
+    ) {
         server.metrics.add(.requests(endpoint, status: answer.status.code))
         var headers = answer.headers
         server.security.add(
@@ -223,7 +243,10 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         if head.method != .HEAD {
             context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: answer.body)))), promise: nil)
         }
-        return context.writeAndFlush(wrapOutboundOut(.end(nil)))
+        // Bytes are sent in their order: with the last of them the whole answer is.
+        let promise = context.eventLoop.makePromise(of: Void.self)
+        sending = promise.futureResult
+        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: promise)
     }
 
     // MARK: The viewfinder
