@@ -40,6 +40,23 @@ import Threads
         }
     }
 
+    /// A message that takes long to be read is begun by another thread, and what comes behind it after it.
+    @Test func aLongMessageKeepsNobodyWaiting() async {
+        let dialect = SlowReader()
+        let session = BridgeSession(dialect) { _ in }
+        session.receive(Array(repeating: UInt8(ascii: "l"), count: 100_000))
+        session.receive(Array("short".utf8))
+        // Both came back while the first one is still being read.
+        #expect(dialect.begun.update { $0 } == [])
+        #expect(session.pendingCount == 2)
+        dialect.goesOn.update { $0 = true }
+        await session.finished()
+        #expect(dialect.begun.update { $0 } == [100_000, 5])
+        // Nothing waits any more: the next one is begun at once.
+        session.receive(Array("next".utf8))
+        #expect(dialect.begun.update { $0 } == [100_000, 5, 4])
+    }
+
     @Test func closingStopsTheScanAndSaysNothingMore() async throws {
         let camera = ScriptedCamera()
         let line = Wiretap(ProviderRegistry(camera: CameraCoordinator(camera)))
@@ -93,5 +110,17 @@ import Threads
         #expect(Set(names).count == 1000)
         let shape = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/
         for name in names { #expect(name.wholeMatch(of: shape) != nil) }
+    }
+}
+
+/// Reads until it may go on, as a long text takes its time, and notes how long the messages are.
+private struct SlowReader: BridgeDialect {
+    let maxMessageBytes = 1 << 20
+    let begun = Monitor<[Int]>([])
+    let goesOn = Monitor(false)
+
+    func answer(_ message: [UInt8], on line: BridgeLine) async {
+        goesOn.wait { $0 ? () : nil }
+        begun.update { $0.append(message.count) }
     }
 }

@@ -30,4 +30,13 @@ import Testing
         // In a text they count for nothing.
         #expect(read("\"" + String(repeating: "[\\\"", count: 100) + "\"") != nil)
     }
+
+    /// Values are counted wherever they stand: short ones take more memory than their text.
+    @Test func valuesAreLimited() {
+        let text = Array("[1,[2,3],{\"a\":4}]".utf8)
+        #expect(JSONValue(reading: text, limits: .init(maxValues: 7)) != nil)
+        #expect(JSONValue(reading: text, limits: .init(maxValues: 6)) == nil)
+        let long = Array("[1".utf8) + Array(String(repeating: ",1", count: 1 << 20).utf8) + Array("]".utf8)
+        #expect(JSONValue(reading: long) == nil)
+    }
 }

@@ -117,11 +117,15 @@ package final class WaitingPage: BridgePeer {
         return Self.bytes(.object(members.filter { !keys.contains($0.key) } + wanted))
     }
 
+    /// What is said here has some short texts.
+    private static let maxBytes = 4 << 10
     private static let ofExpectations: Set<String> = ["documentType", "countryCode"]
 
     /// The members of a message that is an object; nil when it is something else.
     private static func members(of message: [UInt8]) -> [JSONValue.Member]? {
-        guard case .object(let members)? = JSONValue(reading: message) else { return nil }
+        guard case .object(let members)? = JSONValue(reading: message, limits: .init(maxBytes: maxBytes)) else {
+            return nil
+        }
         return members
     }
 

@@ -4,11 +4,14 @@ extension JSONValue {
         public var maxBytes: Int
         /// Arrays and objects within each other.
         public var maxDepth: Int
+        /// Values of all kinds, those within others too: each takes some forty bytes, however short it is written.
+        public var maxValues: Int
 
         /// Room for a document of 4 MB in base64, and then some.
-        public init(maxBytes: Int = 8 << 20, maxDepth: Int = 32) {
+        public init(maxBytes: Int = 8 << 20, maxDepth: Int = 32, maxValues: Int = 1 << 18) {
             self.maxBytes = maxBytes
             self.maxDepth = maxDepth
+            self.maxValues = maxValues
         }
     }
 
@@ -19,7 +22,9 @@ extension JSONValue {
         let isMarked = text.starts(with: [0xEF, 0xBB, 0xBF])
         guard text.count <= limits.maxBytes else { return nil }
         do {
-            self = try JSONValue(parsing: isMarked ? Array(text.dropFirst(3)) : text, maxDepth: limits.maxDepth)
+            self = try JSONValue(
+                parsing: isMarked ? Array(text.dropFirst(3)) : text, maxDepth: limits.maxDepth,
+                maxValues: limits.maxValues)
         } catch {
             return nil
         }

@@ -16,9 +16,10 @@ extension JSONValue {
     /// - Parameters:
     ///   - bytes: the whole text.
     ///   - maxDepth: arrays and objects that may stand inside each other.
+    ///   - maxValues: values of all kinds.
     /// - Throws: `JSONError`, also for more than 64 values inside each other.
-    public init(parsing bytes: [UInt8], maxDepth: Int = 64) throws(JSONError) {
-        var parser = JSONParser(bytes: bytes, maxDepth: maxDepth)
+    public init(parsing bytes: [UInt8], maxDepth: Int = 64, maxValues: Int = .max) throws(JSONError) {
+        var parser = JSONParser(bytes: bytes, maxDepth: maxDepth, maxValues: maxValues)
         self = try parser.document()
     }
 
@@ -58,13 +59,15 @@ extension JSONValue {
 private struct JSONParser {
     let bytes: [UInt8]
     let maxDepth: Int
+    private var valuesLeft: Int
     private var offset = 0
     /// Values around the next one, that one included.
     private var depth = 0
 
-    init(bytes: [UInt8], maxDepth: Int) {
+    init(bytes: [UInt8], maxDepth: Int, maxValues: Int) {
         self.bytes = bytes
         self.maxDepth = maxDepth
+        valuesLeft = maxValues
     }
 
     private var failure: JSONError { JSONError(offset: offset) }
@@ -94,7 +97,8 @@ private struct JSONParser {
     /// A value with the white space around it.
     private mutating func value() throws(JSONError) -> JSONValue {
         depth += 1
-        guard depth <= 64 else { throw failure }
+        guard depth <= 64, valuesLeft > 0 else { throw failure }
+        valuesLeft -= 1
         skipSpace()
         if next == UInt8(ascii: "{") || next == UInt8(ascii: "[") {
             guard depth <= maxDepth else { throw failure }

@@ -1,3 +1,4 @@
+import Dispatch
 public import JSON
 import Threads
 
@@ -20,9 +21,15 @@ public final class BridgeSession: Sendable {
     private let report: @Sendable (HostEvent) -> Void
     private let send: @Sendable ([UInt8]) -> Void
     private let state = Monitor(State())
+    /// Where messages are begun that take long to be read, and those behind them.
+    private let queue = DispatchQueue(label: "mrz-scan.session")
+    /// A message of so many bytes is read in a fraction of a millisecond.
+    private static let maxShortBytes = 64 << 10
 
     private struct State: Sendable {
         var isClosed = false
+        /// Messages that wait in the queue to be begun.
+        var queued = 0
         /// Nothing new is begun; what is going on is answered.
         var isEnding = false
         var next = 0
@@ -67,13 +74,24 @@ public final class BridgeSession: Sendable {
     /// Takes a message of the page. Never waits: what takes time goes on after the call has returned.
     public func receive(_ message: [UInt8]) {
         guard message.count <= maxMessageBytes else { return refuseLongMessage() }
-        let number = state.update { state -> Int? in
-            guard !state.isClosed, !state.isEnding else { return nil }
+        let (number, isQueued) = state.update { state -> (Int?, Bool) in
+            guard !state.isClosed, !state.isEnding else { return (nil, false) }
             state.next += 1
             state.work.updateValue(nil, forKey: state.next)
-            return state.next
+            let isQueued = state.queued > 0 || message.count > Self.maxShortBytes
+            if isQueued { state.queued += 1 }
+            return (state.next, isQueued)
         }
         guard let number else { return }
+        guard isQueued else { return begin(message, number) }
+        queue.async { [self] in
+            begin(message, number)
+            state.update { $0.queued -= 1 }
+        }
+    }
+
+    /// Reads a message, and does what it asks for as far as that does not wait.
+    private func begin(_ message: [UInt8], _ number: Int) {
         let line = BridgeLine(session: identity, report: report) { [self] message in write(message) }
         // Immediately, so that a scan and the order to stop it are begun in the order in which they came.
         let task = Task.immediate { [self] in
