@@ -46,6 +46,21 @@ import Testing
         }
     }
 
+    /// Those that were saved longest ago make room, and nothing else does.
+    @Test func oldJourneysMakeRoom() async throws {
+        try await withFolder { folder in
+            let store = try SealedStore(folder: folder, key: StoreKey(text: String(repeating: "0f", count: 32)))
+            try store.set([0], for: "document", in: .documents)
+            for number in 0..<6 { try store.set([UInt8(number)], for: "j\(number)", in: .journeys) }
+            try store.set([9], for: "j0", in: .journeys)
+            try store.removeOldest(from: .journeys, leaving: 6)
+            #expect(try store.names(in: .journeys).count == 6)
+            try store.removeOldest(from: .journeys, leaving: 3)
+            #expect(try store.names(in: .journeys) == ["j0", "j4", "j5"])
+            #expect(try store.names(in: .documents) == ["document"])
+        }
+    }
+
     /// Journeys outlive the program that began them, and are none of the documents.
     @Test func journeys() async throws {
         try await withProvider { provider, folder in

@@ -72,6 +72,19 @@ public struct SealedStore: Sendable {
         for file in try files(of: namespace) { try folder.remove(file) }
     }
 
+    /// Removes those that were written longest ago, until no more than `count` are left.
+    ///
+    /// - Throws: `io`.
+    public func removeOldest(from namespace: Namespace, leaving count: Int) throws(StorageError) {
+        let files = try files(of: namespace)
+        guard files.count > count else { return }
+        var dated: [(file: String, written: Int)] = []
+        for file in files {
+            if let written = try folder.timeOfWriting(file) { dated.append((file, written)) }
+        }
+        for (file, _) in dated.sorted(by: { $0.written < $1.written }).dropLast(count) { try folder.remove(file) }
+    }
+
     /// The names of all entries, in order.
     ///
     /// - Throws: `damaged`, `io`.

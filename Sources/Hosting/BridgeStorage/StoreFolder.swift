@@ -109,6 +109,18 @@ struct StoreFolder {
         try Self.syncFolder(path)
     }
 
+    /// When a file was written last, in nanoseconds; nil when there is no such file.
+    ///
+    /// - Throws: `io`.
+    func timeOfWriting(_ name: String) throws(StorageError) -> Int? {
+        var status = stat()
+        guard lstat("\(path)/\(name)", &status) == 0 else {
+            if errno == ENOENT { return nil }
+            throw .failed("lstat")
+        }
+        return status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec
+    }
+
     /// Nothing happens when there is no such file.
     ///
     /// - Throws: `io`.

@@ -72,7 +72,7 @@ extension StoreProvider: DocumentsProvider {
 
     fileprivate func json(_ name: String, in namespace: SealedStore.Namespace) async throws(BridgeError) -> JSONValue? {
         let text = try await with { store throws(StorageError) in try store.value(of: name, in: namespace) }
-        return text.flatMap { JSONValue(reading: $0, limits: .init(maxBytes: .max, maxDepth: 64)) }
+        return text.flatMap { JSONValue(reading: $0, limits: .init(maxBytes: .max, maxDepth: 64, maxValues: .max)) }
     }
 
     fileprivate func save(_ value: JSONValue, _ name: String, in namespace: SealedStore.Namespace)
@@ -85,7 +85,14 @@ extension StoreProvider: DocumentsProvider {
 extension StoreProvider: JourneyStore {
     public func journey(_ id: String) async throws(BridgeError) -> JSONValue? { try await json(id, in: .journeys) }
 
+    /// A store is not to collect the visitors of years, nor to be full of them.
+    static let maxJourneys = 1000
+
+    /// Takes the place of the one that was saved longest ago where there are as many as are kept.
     public func save(journey: JSONValue, as id: String) async throws(BridgeError) {
         try await save(journey, id, in: .journeys)
+        try await with { store throws(StorageError) in
+            try store.removeOldest(from: .journeys, leaving: Self.maxJourneys)
+        }
     }
 }
