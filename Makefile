@@ -35,7 +35,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -o pipefail -c
 .DEFAULT_GOAL := help
 .PHONY: help build mrz-bench run test test-camera bench baseline check-imports format format-check install uninstall dependencies
-.PHONY: typefaces perspective pages scenes chip-packages camera-rig camera-test live-bench test-packages toolchain clean
+.PHONY: test-training typefaces perspective pages scenes chip-packages camera-rig camera-test live-bench test-packages toolchain clean
 .PHONY: test-again test-repeated test-quick coverage api-test sbom documentation fuzz test-asan test-tsan leaks soak honesty
 .PHONY: faults power-loss test-shims test-arm flood
 .PHONY: browser-time desk-time peers
@@ -182,6 +182,12 @@ honesty: build ## Attack the program with COUNT=10000 pictures of SEED; fail if 
 # What the pictures of `typefaces` and `perspective` are drawn in.
 FACE_PACKAGES := python3-venv $(shell grep -o '"fonts-[^"]*"' models/training/typefaces.py | tr -d '"' | sort -u)
 MEASURING := .build/honesty-python/bin/python
+
+test-training: ## Run the tests of the training tools that need no PyTorch.
+	$(call install-missing,python3-venv)
+	Tests/Honesty/prepare
+	$(MEASURING) -c 'import scipy' 2> /dev/null || $(MEASURING) -m pip install -q scipy==1.17.1
+	cd models/training && PYTHONDONTWRITEBYTECODE=1 $(CURDIR)/$(MEASURING) -m unittest tests.test_training
 
 typefaces: build ## Read clean pages drawn in every monospaced typeface that Debian packages; fail if one is verified wrongly.
 	$(call install-missing,$(FACE_PACKAGES))

@@ -9,11 +9,13 @@ import numpy as np
 
 
 def write(path, lines):
-    """`lines`: (strip, text, middles) each."""
-    strips, texts, middles = zip(*lines)
+    """`lines`: (strip, text, middles) each; none leaves a file of none."""
+    strips, texts, middles = zip(*lines) if lines else ((), (), ())
+    pixels = np.concatenate([np.zeros((32, 0), np.uint8), *strips], axis=1)
+    places = np.concatenate([np.zeros(0, np.float32), *middles]).astype(np.float32)
     part = path + ".part.npz"
-    np.savez_compressed(part, pixels=np.concatenate(strips, axis=1), widths=np.int32([s.shape[1] for s in strips]),
-                        texts=np.array(texts), middles=np.concatenate(middles).astype(np.float32))
+    np.savez_compressed(part, pixels=pixels, widths=np.int32([s.shape[1] for s in strips]),
+                        texts=np.array(texts, dtype=str), middles=places)
     os.rename(part, path)
 
 
@@ -21,6 +23,8 @@ def read(path):
     """(strip, text, middles) of every line."""
     with np.load(path) as file:
         pixels, widths, texts, middles = (file[name] for name in ("pixels", "widths", "texts", "middles"))
+    if not len(texts):
+        return []
     strips = np.split(pixels, np.cumsum(widths)[:-1], axis=1)
     places = np.split(middles, np.cumsum([len(text) for text in texts])[:-1])
     return [(strip, str(text), place) for strip, text, place in zip(strips, texts, places, strict=True)]
