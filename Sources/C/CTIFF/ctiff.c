@@ -130,21 +130,25 @@ ctiff_result ctiff_read(
     const tester is_readable = (tester)dlsym(RTLD_DEFAULT, "TIFFRGBAImageOK");
     const reader read = (reader)dlsym(RTLD_DEFAULT, "TIFFReadRGBAImageOriented");
     if (!open || !close || !select || !is_readable || !read) return ctiff_unsupported;
-    const size_t count = (size_t)width * height;
-    uint32_t *const raster = malloc(count * sizeof *raster);
-    if (!raster) return ctiff_no_memory;
-    // What is not decoded stays white.
-    memset(raster, 255, count * sizeof *raster);
     struct memory memory = {bytes, size, 0};
     tiff *const file = open(
         "memory", "r", &memory, read_memory, write_nothing, seek_memory, close_memory, size_memory, map_memory,
         unmap_memory);
     ctiff_result result = ctiff_damaged;
+    uint32_t *raster = NULL;
     char message[1024];
-    if (file && select(file, directory)) {
+    if (!file || !select(file, directory)) {
+        // There is no such page.
+    } else if (!is_readable(file, message)) {
+        result = ctiff_unsupported;
+    } else {
+        const size_t count = (size_t)width * height;
         const int top_left = 1;
-        if (!is_readable(file, message)) {
-            result = ctiff_unsupported;
+        raster = malloc(count * sizeof *raster);
+        // What is not decoded stays white.
+        if (raster) memset(raster, 255, count * sizeof *raster);
+        if (!raster) {
+            result = ctiff_no_memory;
         } else if (read(file, width, height, raster, top_left, 0)) {
             copy_over_white(raster, count, samples, pixels);
             result = ctiff_read_whole;
