@@ -8,15 +8,16 @@ import Testing
 @Suite(.serialized, .enabled(if: ChipRig.isAvailable, Comment(rawValue: ChipRig.absence)))
 struct ChipReopeningTests {
     private func reading(
-        of card: ChipRig.Card, by transport: any ChipTransport
+        of card: ChipRig.Card, by transport: any ChipTransport, lengths: AnswerLengths = .short
     ) throws -> Result<ChipReading, ChipError> {
         let mrz = try MRZ(card.mrz, format: .td3)
         let today = try #require(CalendarDay(year: 2025, month: 7, day: 1))
         let keys = try #require(ChipAccessKeys(try VerifiedMRZ(mrz, asOf: today)))
         let trust = try TrustList()
         _ = try trust.add(Hex.bytes(card.csca))
-        let reader = ChipReader(
-            transport, key: ChipKey(mrz: keys), options: ChipReader.Options(now: ChipCase.now), trust: trust)
+        var options = ChipReader.Options(now: ChipCase.now)
+        options.lengths = lengths
+        let reader = ChipReader(transport, key: ChipKey(mrz: keys), options: options, trust: trust)
         return Result { () throws(ChipError) in try reader.run() }
     }
 
@@ -40,6 +41,15 @@ struct ChipReopeningTests {
         _ = try second.load("pace", #"{"faults": ["pace-refuses-ECDH-GM-AES-128"]}"#)
         #expect(try reading(of: card, by: ExchangedChip(first, second)).code == .accessFailed)
         #expect(!second.log.isEmpty && !second.log.contains { $0[1] == 0x82 })
+    }
+
+    /// The key that comes to a long one is longer than a short answer: as much is asked for as there may be.
+    @Test func longKeysAreAskedForWhole() throws {
+        let desk = try ChipRig()
+        #expect(try reading(of: try desk.load("pace-dh", "{}"), by: desk, lengths: .extended).get().verdict == .genuine)
+        let long = desk.log.filter { $0[1] == 0x86 && $0.count > 261 }
+        // Two of PACE and one of chip authentication.
+        #expect(long.map { Array($0.suffix(2)) } == [[0, 0], [0, 0], [0, 0]])
     }
 
     /// A document that leaves once more while it proves itself again is waited for.

@@ -121,7 +121,10 @@ struct PACE {
 
     /// One of the chained steps: sends an object and gives what stands under a tag of the answer.
     private func step(_ data: [UInt8], answer tag: UInt32?) throws(ChipError) -> ArraySlice<UInt8> {
-        let command = CommandAPDU(cla: 0x10, ins: 0x86, p1: 0, p2: 0, data: TLV.encoded(0x7C, data), le: 256)
+        let body = TLV.encoded(0x7C, data)
+        // To a key of a prime group comes one that no short answer holds.
+        let command = CommandAPDU(
+            cla: 0x10, ins: 0x86, p1: 0, p2: 0, data: body, le: body.count > 255 ? 65_536 : 256)
         let response = try channel.send(command)
         guard response.status == StatusWord.done else {
             throw ChipError(
