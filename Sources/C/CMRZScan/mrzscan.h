@@ -38,7 +38,7 @@
 extern "C" {
 #endif
 
-/* The library's version, such as "0.2.27". */
+/* The library's version, such as "0.2.28". */
 const char *mrzscan_version(void);
 
 /* ---- Errors ---- */
