@@ -323,6 +323,61 @@ import Testing
         #expect(try browser.isTrue("!document.getElementById('page').hasAttribute('src')"))
     }
 
+    /// A key that says that somebody is there does nothing else: Escape takes nothing back, and Enter keeps nothing.
+    @Test(.enabled(if: Chromium.isToRun)) func somebodyThere() throws {
+        let desk = try Desk(["td3/057-print-3.jpg"])
+        let served = try desk.served(["--clear-after", "6"])
+        let browser = try Chromium()
+        try browser.open(served.address)
+        try browser.wait(for: "document.querySelectorAll('#lines input').length")
+        try browser.wait(for: "document.getElementById('document').ariaBusy === 'false'")
+        try countCorrections(browser)
+        try browser.type("q")
+        let typed = try lines(browser)
+        for key in [Key.escape, .enter] {
+            try browser.wait(for: "!document.getElementById('away').hidden")
+            try browser.press(key)
+            #expect(try browser.isTrue("document.getElementById('away').hidden"))
+            #expect(try lines(browser) == typed)
+        }
+        #expect(try browser.evaluate("corrections") as? Int == 0)
+        // The next one is no answer any more.
+        try browser.press(.enter)
+        try browser.wait(for: "corrections === 1")
+    }
+
+    /// Counts in `corrections` how often the page sends lines to be kept.
+    private func countCorrections(_ browser: any Browser) throws {
+        try browser.evaluate(
+            """
+            (() => {
+                window.corrections = 0;
+                const own = window.fetch;
+                window.fetch = (address, options) => {
+                    if (String(address).includes('desk/correct')) corrections++;
+                    return own(address, options);
+                };
+                return 1;
+            })()
+            """)
+    }
+
+    /// Columns are counted as the language writes numbers.
+    @Test(.enabled(if: Chromium.isToRun)) func numbersInArabic() throws {
+        let desk = try Desk(["td3/057-print-3.jpg"])
+        let served = try desk.served(["--clear-after", "6"])
+        let browser = try Chromium()
+        try browser.prefer("ar-EG,ar")
+        try browser.open(served.address)
+        try browser.wait(for: "document.querySelectorAll('#lines input').length")
+        let doubts = try browser.evaluate(
+            "[...document.querySelectorAll('[id^=doubts-]')].map((doubt) => doubt.textContent).join(' ')")
+        let said = try #require(doubts as? String)
+        #expect(said.contains { ("٠"..."٩").contains($0) } && !said.contains { ("0"..."9").contains($0) })
+        try browser.wait(for: "!document.getElementById('away').hidden")
+        #expect(try browser.text("#away-count").allSatisfy { ("٠"..."٩").contains($0) })
+    }
+
     /// Without the token, as after a restart, it says so; nothing that looks like a desk on which all is done.
     @Test(.enabled(if: Chromium.isToRun)) func withoutTheToken() throws {
         let desk = try Desk(["td3/065-glare-4.jpg"])

@@ -79,6 +79,26 @@ struct PageClearingTests {
         #expect(try browser.isTrue("document.getElementById('away').hidden"))
     }
 
+    /// The time goes on while the machine sleeps. Whoever wakes it, by whatever they do, is not shown what was left, and
+    /// what they do is not done with it.
+    @Test(arguments: ["click", "key", "focus"]) func whileTheMachineSleeps(_ sign: String) throws {
+        let served = try ServedProgram([])
+        let browser = try browserWithClipboard()
+        try read(browser, served)
+        let texts = try personal(browser)
+        try browser.evaluate("document.querySelector('.card .foot button').focus()")
+        // Timers stand still meanwhile.
+        try browser.evaluate("const now = Date.now; Date.now = () => now() + 61000;")
+        switch sign {
+        case "click": try browser.click(".card .foot button")
+        case "key": try browser.press(.enter)
+        default: try browser.evaluate("dispatchEvent(new Event('focus'))")
+        }
+        try expectNothing(of: texts, in: browser)
+        #expect(try browser.evaluate("navigator.clipboard.readText()") as? String == "")
+        #expect(try browser.text("#toast") == "")
+    }
+
     private func browserWithClipboard() throws -> Chromium {
         let browser = try Chromium()
         try browser.call("Emulation.setFocusEmulationEnabled", ["enabled": true])

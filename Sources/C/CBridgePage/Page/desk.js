@@ -3,7 +3,7 @@ import {clearAfter, stir, watch} from './away.js';
 import {failureText, label, placeText} from './card.js';
 import {checks} from './digits.js';
 import {$, drawn, el, icon} from './elements.js';
-import {has, moment, offerLanguages, onLanguage, preferred, setText, speak, t} from './texts.js';
+import {has, moment, number, offerLanguages, onLanguage, preferred, setText, speak, t} from './texts.js';
 import {toast} from './toast.js';
 
 /** Of the list, so many are shown. */
@@ -227,7 +227,7 @@ function showLines(name, lines) {
     });
     const places = [...text].map((_, column) => column).filter((column) => marked.has(`${row}.${column}`));
     const hint = el('span', {class: 'visually-hidden', id: `doubts-${row}`},
-      places.length ? t('desk.doubtful', {columns: places.map((column) => column + 1).join(', ')}) : '');
+      places.length ? t('desk.doubtful', {columns: places.map((column) => number(column + 1)).join(', ')}) : '');
     const input = el('input', {
       type: 'text', value: text, maxlength: columns, spellcheck: 'false', autocapitalize: 'characters', autocomplete: 'off',
       dir: 'ltr', translate: 'no', 'aria-label': t('desk.line', {line: row + 1}), 'aria-describedby': `doubts-${row}`,
