@@ -292,6 +292,61 @@ import Testing
         #expect(try browser.text("#progress") == "1 of 4 done")
     }
 
+    /// Until the pictures can be seen nothing is kept, whatever the host has answered by then.
+    @Test(.enabled(if: Chromium.isToRun)) func picturesThatComeLate() throws {
+        let desk = try Desk(["td3/057-print-3.jpg", "td3/065-glare-4.jpg"])
+        let served = try desk.served()
+        let browser = try Chromium()
+        try browser.open(served.address)
+        try browser.wait(for: "document.querySelectorAll('#lines input').length")
+        try browser.wait(for: "document.getElementById('document').ariaBusy === 'false'")
+        try countCorrections(browser)
+        let name = try title(browser)
+        try browser.evaluate(
+            """
+            (() => {
+                window.waiting = [];
+                HTMLImageElement.prototype.decode = () => new Promise((done) => { waiting.push(done); });
+                return 1;
+            })()
+            """)
+        try browser.press(.pageDown)
+        try browser.wait(
+            for: "document.getElementById('document-title').textContent !== '\(name)' && "
+                + "document.querySelector('.line:not([data-missing])')")
+        try browser.press(.enter)
+        #expect(try browser.evaluate("corrections") as? Int == 0)
+        try browser.wait(for: "waiting.length > 1")
+        try browser.evaluate("waiting.forEach((done) => done())")
+        try keep(browser)
+        try browser.wait(for: "corrections === 1")
+    }
+
+    /// Where the pictures can't be had that is said, and nothing is kept; the item can be opened again.
+    @Test(.enabled(if: Chromium.isToRun), arguments: ["desk/view", "desk/picture"])
+    func picturesThatDoNotCome(_ path: String) throws {
+        let desk = try Desk(["td3/057-print-3.jpg", "td3/065-glare-4.jpg"])
+        let served = try desk.served()
+        let browser = try Chromium()
+        try browser.open(served.address)
+        try browser.wait(for: "document.querySelectorAll('#lines input').length")
+        try browser.wait(for: "document.getElementById('document').ariaBusy === 'false'")
+        try countCorrections(browser)
+        try browser.call("Network.enable")
+        try browser.call("Network.setBlockedURLs", ["urls": ["*\(path)*"]])
+        try browser.press(.pageDown)
+        try browser.wait(for: "document.getElementById('missing').textContent.includes('could not be reached')")
+        try keep(browser)
+        try browser.click("#nothing")
+        #expect(try browser.isTrue("document.getElementById('keep').disabled"))
+        #expect(try browser.evaluate("corrections") as? Int == 0)
+        try browser.call("Network.setBlockedURLs", ["urls": [String]()])
+        try browser.click("#items [aria-current]")
+        try browser.wait(for: "document.querySelector('.line:not([data-missing])')")
+        try keep(browser)
+        try browser.wait(for: "corrections === 1")
+    }
+
     /// Another layout, and the one that was read again, stand under the same pictures.
     @Test(arguments: BrowserKind.toRun) func picturesOfAnotherLayout(_ kind: BrowserKind) throws {
         let desk = try Desk(["td3/057-print-3.jpg"])

@@ -21,6 +21,8 @@ let strips = [];
 let isOpening = false;
 let isBusy = false;
 let isKeeping = false;
+/** Whether the pictures of the open item could not be had: what nobody can see is not kept. */
+let isUnseen = false;
 
 async function ask(path, options) {
   const response = await fetch(window.MRZScanAccess.signed(`desk/${path}`), options);
@@ -101,7 +103,6 @@ async function openItem(id) {
     isOpening = false;
     showItem();
     await showPictures(own);
-    if (own === opening) prefetch();
   } catch (error) {
     if (own === opening) toast(reasonOf(error, 'files.unreachable'));
   } finally {
@@ -137,6 +138,7 @@ function showItem() {
   $('sheet').hidden = true;
   $('page').removeAttribute('src');
   $('zone').replaceChildren();
+  setUnseen(false);
   showWords();
   // Where nothing was read a clerk may type what stands there.
   $('form').hidden = !open.canBeCorrected;
@@ -174,9 +176,28 @@ function showWords() {
   $('format').value = formatNow()?.format ?? '';
 }
 
+function setUnseen(unseen) {
+  isUnseen = unseen;
+  $('keep').disabled = unseen || !inputs().length;
+  $('nothing').disabled = unseen;
+}
+
+/** Shows the pictures, until a person can see them, or says why there are none. */
 async function showPictures(own) {
-  const view = await ask(`view?id=${encodeURIComponent(open.id)}`);
-  if (own !== opening) return;
+  try {
+    const view = await ask(`view?id=${encodeURIComponent(open.id)}`);
+    if (own !== opening) return;
+    showView(view);
+    await Promise.all([...document.querySelectorAll('#page[src], .strip img[src]')].map((image) => image.decode()));
+    if (own === opening) prefetch();
+  } catch (error) {
+    if (own !== opening) return;
+    setUnseen(true);
+    $('missing').textContent = `${t('desk.unreadable')} ${t(reasonOf(error, 'files.unreachable'))}`;
+  }
+}
+
+function showView(view) {
   if (view.missing) {
     $('missing').textContent = t(['gone', 'changed'].includes(view.missing) ? `desk.${view.missing}` : 'desk.unreadable')
       + (['gone', 'changed'].includes(view.missing) ? '' : ` ${failureText(view.missing)}`);
@@ -240,7 +261,7 @@ function showLines(name, lines) {
     return line;
   }));
   showStrips();
-  $('keep').disabled = lines.length === 0;
+  setUnseen(isUnseen);
   $('undo').disabled = open.read.length === 0;
   showDigits();
 }
@@ -340,7 +361,7 @@ $('format').addEventListener('change', () => {
 
 async function keep(lines) {
   // Nobody has looked at what is not shown yet.
-  if (!open?.canBeCorrected || isBusy || isKeeping) return;
+  if (!open?.canBeCorrected || isBusy || isUnseen || isKeeping) return;
   isKeeping = true;
   const {id} = open;
   try {
