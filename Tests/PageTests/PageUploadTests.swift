@@ -72,6 +72,79 @@ import Testing
         #expect(try browser.isTrue("!document.documentElement.outerHTML.includes('scan-rgb')"))
     }
 
+    /// The second file waits from here on, until it is let go or stopped: `fetch` of it is pending as long.
+    private let holdsTheSecond = """
+        (() => {
+            window.count = 0;
+            const own = window.fetch;
+            window.fetch = async (address, options) => {
+                if (options?.body?.get?.('file') && ++count === 2) {
+                    await new Promise((done, failed) => {
+                        window.letGo = done;
+                        options.signal.addEventListener('abort', () => failed(options.signal.reason));
+                    });
+                }
+                return own(address, options);
+            };
+            return 1;
+        })()
+        """
+
+    /// A file among others that the browser can't read has a card that says so, and the others are read.
+    @Test(arguments: BrowserKind.toRun) func aFileThatIsGone(_ kind: BrowserKind) throws {
+        let served = try ServedProgram([])
+        let browser = try opened(kind, served)
+        try browser.evaluate(holdsTheSecond)
+        let gone = FileManager.default.temporaryDirectory.appending(path: "mrz-scan-\(UUID().uuidString).jpg")
+        try FileManager.default.copyItem(atPath: ServedProgram.sample(Self.card), toPath: gone.path)
+        let sample = ServedProgram.sample
+        try browser.choose([sample(Self.passport), sample(Self.card), gone.path, sample(Self.card)], in: "#file")
+        try browser.wait(for: "window.letGo")
+        try FileManager.default.removeItem(at: gone)
+        try browser.evaluate("letGo()")
+        try browser.wait(for: isDone)
+        let statuses = try browser.evaluate(
+            "[...document.querySelectorAll('.card')].map((card) => card.dataset.status)")
+        #expect(statuses as? [String] == ["verified", "verified", "error", "verified"])
+        #expect(try browser.text("[data-status=error]").contains("no longer there"))
+        #expect(try browser.text("#toast") == "")
+    }
+
+    /// What was read when somebody has had enough stays; nothing else is read.
+    @Test(arguments: BrowserKind.toRun) func stoppedAmongSeveral(_ kind: BrowserKind) throws {
+        let served = try ServedProgram([])
+        let browser = try opened(kind, served)
+        try browser.evaluate(holdsTheSecond)
+        try browser.choose(Array(repeating: ServedProgram.sample(Self.passport), count: 3), in: "#file")
+        try browser.wait(for: "window.letGo")
+        try browser.click("#stop")
+        try browser.wait(for: isDone)
+        #expect(try browser.count(".card") == 1)
+        #expect(try browser.text("#hint-text") == "Verified")
+        #expect(try browser.evaluate("count") as? Int == 2)
+        // The button leads back now, and with it goes what is shown.
+        try browser.click("#stop")
+        #expect(try browser.count(".card") == 0)
+    }
+
+    /// Who is at a card stays there while further ones come, and while the language changes.
+    @Test(arguments: BrowserKind.toRun) func theFocusStays(_ kind: BrowserKind) throws {
+        let served = try ServedProgram([])
+        let browser = try opened(kind, served)
+        try browser.evaluate(holdsTheSecond)
+        try browser.choose(Array(repeating: ServedProgram.sample(Self.passport), count: 3), in: "#file")
+        try browser.wait(for: "window.letGo")
+        #expect(try browser.isTrue("document.activeElement === document.querySelector('.card')"))
+        try browser.evaluate("document.querySelector('.card .foot button').focus()")
+        try browser.evaluate("window.focused = document.activeElement; letGo()")
+        try browser.wait(for: "\(isDone) && document.querySelectorAll('.card').length === 3")
+        #expect(try browser.isTrue("document.activeElement === focused"))
+        try browser.evaluate("language.value = 'de'; language.dispatchEvent(new Event('change'))")
+        try browser.wait(for: "document.documentElement.lang === 'de'")
+        #expect(try browser.isTrue("document.activeElement === document.querySelector('.card .foot button')"))
+        #expect(try browser.text(".card .foot button") == "Als JSON kopieren")
+    }
+
     /// A PDF of many pages: every page has its card, and that browsers show none of it is said.
     @Test(arguments: BrowserKind.toRun) func aDocumentOfManyPages(_ kind: BrowserKind) throws {
         let served = try ServedProgram([])

@@ -64,7 +64,7 @@ async function sent({body, scale}, name, signal) {
   const response = await fetch(window.MRZScanAccess.signed('v1/scan'), {method: 'POST', body: form, signal});
   const text = await response.text();
   if (!response.headers.get('content-type')?.startsWith('application/jsonl')) {
-    throw Object.assign(new Error('refused'), JSON.parse(text).error);
+    throw failed(JSON.parse(text).error.code);
   }
   return text.trim().split('\n').map((line) => {
     const result = JSON.parse(line);
@@ -76,9 +76,24 @@ async function sent({body, scale}, name, signal) {
 
 const isSure = (results) => results.every(({status}) => status === 'verified');
 
+const failed = (code) => Object.assign(new Error(code), {code});
+
+/** Rejects where the browser can't read a file: when it is sent, that would look as if the host were lost. */
+async function check(file) {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+  } catch {
+    // A folder, or a file that is gone.
+    throw failed('unreadable');
+  }
+}
+
 /** Small enough to be sent fast; and whole where that was not enough. */
 async function results(file, name, signal) {
+  await check(file);
   const small = await shrunk(file);
+  // A host that refuses it hangs up, which may come before its answer.
+  if (small.body.size > largest) throw failed('too_many_bytes');
   const first = await sent(small, name, signal);
   if (small.scale === 1 || isSure(first) || file.size > largest) return first;
   let second;
@@ -97,7 +112,19 @@ async function results(file, name, signal) {
   return second;
 }
 
-/** Reads files, one after another, and shows each as soon as it is read. */
+/** What came of one of several files: its picture with what was read, or why there is none. Rejects without a host. */
+async function outcome(file, name, signal) {
+  try {
+    const all = await results(file, name, signal);
+    return {url: URL.createObjectURL(file), results: all};
+  } catch (error) {
+    // What browsers throw has numbers for codes.
+    if (typeof error.code !== 'string') throw error;
+    return {url: null, results: [{status: 'error', error: {code: error.code}}], failure: error.code};
+  }
+}
+
+/** Reads files, one after another, and shows each as soon as it is read. What was read when somebody stops it stays. */
 export async function readFiles(files) {
   if (!files.length) return;
   const own = begin('still');
@@ -109,38 +136,30 @@ export async function readFiles(files) {
   try {
     for (const [index, file] of files.entries()) {
       say('files.reading', {number: index + 1, count}, {action: 'stop', isBusy: true});
-      const read = {url: URL.createObjectURL(file), results: []};
-      try {
-        read.results = await results(file, `document-${index + 1}`, signal);
-      } catch (error) {
-        URL.revokeObjectURL(read.url);
-        if (!isCurrent(own)) return;
-        // One of several is told of beside the others.
-        if (count === 1 || !error.code || signal.aborted) throw error;
-        Object.assign(read, {url: null, results: [{status: 'error', error: {code: error.code}}]});
-      }
+      const read = await outcome(file, `document-${index + 1}`, signal);
       if (!isCurrent(own)) return URL.revokeObjectURL(read.url);
+      // Of a single one a moment's notice is enough.
+      if (count === 1 && read.failure) return giveUp(`failure.${read.failure}`);
       documents.push(read);
-      show([...documents]);
+      show([...documents], count);
       turn(index);
     }
-    turn(0);
-    finish(documents.flatMap((document) => document.results));
-  } catch (error) {
+  } catch {
     if (!isCurrent(own)) return;
-    const isWanted = !signal.aborted;
-    end();
-    entrance().focus({preventScroll: true});
-    if (isWanted) toast(failureKey(error.code));
-  } finally {
-    if (isCurrent(own)) setBusy(false);
+    if (!signal.aborted) return giveUp('files.unreachable');
+    if (!documents.length) return giveUp(null);
   }
+  turn(0);
+  finish(documents.flatMap((document) => document.results));
+  setBusy(false);
 }
 
-const failureKey = (code) => {
-  if (!code) return 'files.unreachable';
-  return has(`failure.${code}`) ? `failure.${code}` : 'failure.other';
-};
+/** Back to the way in, with nothing of anybody; `key` says why. */
+function giveUp(key) {
+  end();
+  entrance().focus({preventScroll: true});
+  if (key) toast(has(key) ? key : 'failure.other');
+}
 
 function finish(all) {
   if (all.length === 1) return say(`verdict.${all[0].status}`, {}, {action: 'back'});

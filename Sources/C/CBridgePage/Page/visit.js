@@ -8,6 +8,8 @@ import {toast} from './toast.js';
 
 /** Documents that were read: `url` of the picture, or null, and `results`. */
 let documents = [];
+/** How many there will be. */
+let expected = 0;
 let current = 0;
 /** Counts what was begun: what comes of an earlier attempt is not shown any more. */
 let attempt = 0;
@@ -56,40 +58,44 @@ export function setBusy(busy) {
   stir();
 }
 
-/** Shows what was read so far; the first card gets the focus when it comes. */
-export function show(read) {
-  const isFirst = documents.length === 0;
+/**
+ * Shows what was read so far; the first card gets the focus when it comes, and those that are there stay as they are.
+ * @param count how many documents there will be.
+ */
+export function show(read, count = read.length) {
+  const shown = documents.length;
   documents = read;
-  showCards();
-  if (!isFirst) return;
+  expected = count;
+  $('placeholder').hidden = true;
+  $('cards').append(...read.slice(shown).flatMap((document, index) => cardsOf(document, shown + index)));
+  if (shown) return;
   const first = $('cards').firstElementChild;
   first?.focus({preventScroll: true});
   if (matchMedia('(max-width: 56rem)').matches) first?.scrollIntoView({behavior: motion(), block: 'start'});
 }
 
-function showCards() {
-  $('placeholder').hidden = documents.length > 0;
-  $('cards').replaceChildren(...documents.flatMap(({results}, number) => {
-    const zones = results.filter(({quad}) => quad).length;
-    return results.map((result) => {
-      const place = [
-        documents.length > 1 && t('result.file', {number: number + 1}),
-        (result.page > 1 || results.some(({page}) => page > 1)) && t('result.page', {page: result.page ?? 1}),
-        zones > 1 && result.quad && t('result.zone', {number: zoneNumber(results, result)}),
-      ].filter(Boolean);
-      return card(result, {place, copy, clear});
-    });
-  }));
-  [...$('cards').children].forEach((element, index) => { element.dataset.document = documentOf(index); });
+/** The cards of a document; `number` counts documents from 0. */
+function cardsOf({results}, number) {
+  const zones = results.filter(({quad}) => quad);
+  return results.map((result) => {
+    const place = [
+      expected > 1 && t('result.file', {number: number + 1}),
+      (result.page > 1 || results.some(({page}) => page > 1)) && t('result.page', {page: result.page ?? 1}),
+      // Zones are counted in the order in which they were read.
+      zones.length > 1 && result.quad && t('result.zone', {number: zones.indexOf(result) + 1}),
+    ].filter(Boolean);
+    const element = card(result, {place, copy, clear});
+    element.dataset.document = number;
+    return element;
+  });
 }
 
-/** Zones are counted in the order in which they were read. */
-const zoneNumber = (results, result) => results.filter(({quad}) => quad).indexOf(result) + 1;
-
-/** Which document the card of an index is of. */
-function documentOf(index) {
-  let rest = index;
-  return documents.findIndex(({results}) => (rest -= results.length) < 0);
+/** The same cards in another language; the focus stays where it is among them. */
+function showAnew() {
+  const places = () => [...$('cards').querySelectorAll('.card, button, [tabindex="0"]')];
+  const place = places().indexOf(document.activeElement);
+  $('cards').replaceChildren(...documents.flatMap(cardsOf));
+  places()[place]?.focus({preventScroll: true});
 }
 
 /** Shows the picture of a document with its zones, in the order in which they were read. */
@@ -112,7 +118,7 @@ function turnTo(index) {
 $('previous').addEventListener('click', () => turnTo(current - 1));
 $('next').addEventListener('click', () => turnTo(current + 1));
 
-onLanguage(() => { if (documents.length) showCards(); });
+onLanguage(showAnew);
 
 // ---- What is forgotten ---------------------------------------------------------------------------------------------
 
