@@ -230,6 +230,61 @@ struct PageTests {
             try browser.evaluate("document.querySelector('.card').innerText.includes('no picture')") as? Bool == true)
     }
 
+    /// A camera that is plugged in while the page is open is found, and one that is gone is missed when it is asked for.
+    @Test func aCameraThatComesAndGoes() throws {
+        let picture = FileManager.default.temporaryDirectory.appending(path: "mrz-scan-\(UUID().uuidString).jpg")
+        let sample = ServedProgram.sample(Self.passport)
+        try FileManager.default.copyItem(atPath: sample, toPath: picture.path)
+        defer { do { try FileManager.default.removeItem(at: picture) } catch {} }
+        let served = try ServedProgram(["--images", picture.path])
+        try FileManager.default.removeItem(at: picture)
+        let browser = try Chromium()
+        try browser.open(served.address)
+        try browser.wait(for: "document.body.dataset.ready === 'files'")
+        #expect(try browser.isTrue("document.getElementById('start').disabled"))
+        try FileManager.default.copyItem(atPath: sample, toPath: picture.path)
+        try browser.wait(for: "document.body.dataset.ready === 'camera'")
+        #expect(try browser.isTrue("!document.getElementById('start').disabled"))
+        try FileManager.default.removeItem(at: picture)
+        try browser.click("#start")
+        try browser.wait(for: "document.body.dataset.ready === 'files'")
+        #expect(try browser.isTrue("document.getElementById('start').disabled"))
+        #expect(try browser.text("#toast") != "")
+        #expect(try browser.isTrue("document.activeElement !== document.body"))
+    }
+
+    /// What a page needs of its host before it can do anything is asked for until it is there: its words, and after what
+    /// time it forgets a person, which it does until then after a minute.
+    @Test func whatIsLostAtFirst() throws {
+        let served = try ServedProgram(["--clear-after", "4"])
+        let browser = try Chromium()
+        try browser.call(
+            "Page.addScriptToEvaluateOnNewDocument",
+            [
+                "source": """
+                    window.lost = ['texts/', 'settings.json'];
+                    const own = window.fetch;
+                    window.fetch = (address, options) => lost.some((path) => String(address).includes(path))
+                        ? Promise.reject(new TypeError('lost')) : own(address, options);
+                    """
+            ])
+        try browser.open(served.address)
+        #expect(try browser.text("#hint-text") == "Waiting for the host.")
+        try browser.evaluate("lost.shift()")
+        try browser.wait(for: "document.body.dataset.ready === 'files'")
+        #expect(try browser.text("#hint-text") == "Ready.")
+        try browser.choose([ServedProgram.sample(Self.passport)], in: "#file")
+        try browser.wait(for: "results.ariaBusy === 'false' && document.querySelector('.card')")
+        try browser.evaluate("const now = Date.now; Date.now = () => now() + 61000;")
+        try browser.press("Shift", code: 16)
+        #expect(try browser.count(".card") == 0)
+        try browser.choose([ServedProgram.sample(Self.passport)], in: "#file")
+        try browser.wait(for: "results.ariaBusy === 'false' && document.querySelector('.card')")
+        try browser.evaluate("lost.shift()")
+        try browser.wait(for: "!document.querySelector('.card')")
+        #expect(try browser.text("#hint-text").hasPrefix("Cleared"))
+    }
+
     /// A server that goes and comes back: the page says so and finds it again.
     @Test func theHostGoesAway() throws {
         let served = try ServedProgram([])

@@ -76,6 +76,10 @@ static const unsigned char stage_js[] = {
 #embed "Page/stage.js"
 };
 
+static const unsigned char settings_js[] = {
+#embed "Page/settings.js"
+};
+
 static const unsigned char texts_js[] = {
 #embed "Page/texts.js"
 };
@@ -150,6 +154,7 @@ static const struct cbridgepage_file files[] = {
     FILE_OF("phone.html", phone_html),
     FILE_OF("phone.js", phone_js),
     FILE_OF("stage.js", stage_js),
+    FILE_OF("settings.js", settings_js),
     FILE_OF("texts.js", texts_js),
     FILE_OF("toast.js", toast_js),
     FILE_OF("visit.js", visit_js),

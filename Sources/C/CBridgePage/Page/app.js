@@ -2,6 +2,7 @@
 import {clearAfter} from './away.js';
 import {$} from './elements.js';
 import {stopReading, takeAtMost} from './files.js';
+import {persistently, settings} from './settings.js';
 import {offered, outline, say, setMode, showPicture, step} from './stage.js';
 import {has, offerLanguages, preferred, setText, speak} from './texts.js';
 import {toast} from './toast.js';
@@ -14,11 +15,12 @@ const bridge = window.SelfNativeBridge;
 
 let isScanning = false;
 let viewing = 0;
+/** Milliseconds after which a host that scans has answered; undefined while the page does not know how long it scans. */
+let timeout;
 
 /** What the host reads. It says why it gives up; that answer is worth waiting for. */
 async function answer() {
   try {
-    const timeout = ((await settings).scanLimit + 5) * 1000;
     return await bridge.scanMRZ($('expect').value ? {documentType: $('expect').value} : {}, {timeout});
   } finally {
     isScanning = false;
@@ -45,6 +47,7 @@ async function scan() {
     if (!isCurrent(own)) return;
     end();
     entrance().focus({preventScroll: true});
+    if (error.code?.startsWith('CAMERA_')) findCamera();
     if (error.code !== 'MRZ_SCAN_CANCELLED') toast(has(`failure.${error.code}`) ? `failure.${error.code}` : 'failure.other');
   } finally {
     if (isCurrent(own)) setBusy(false);
@@ -81,17 +84,33 @@ onLeave(() => { if (isScanning) cancel(); });
 
 // ---- The link to the host ----------------------------------------------------------------------------------------------
 
-async function greet() {
-  bridge.fire('lifecycle', 'ready');
+/** Milliseconds after which a host without a camera is asked again: it may have been plugged in. */
+const RECHECK = 3000;
+let recheck = 0;
+
+/** Asks whether the host has a camera, and while it has none and somebody can see the page, again. */
+async function findCamera() {
   try {
     const isAvailable = await bridge.request('camera', 'isAvailable');
-    $('start').disabled = !isAvailable;
-    setText($('lead'), isAvailable ? 'scan.lead' : 'scan.noCamera');
-    document.body.dataset.ready = isAvailable ? 'camera' : 'files';
+    showCamera(isAvailable);
+    clearTimeout(recheck);
+    if (!isAvailable && !document.hidden) recheck = setTimeout(findCamera, RECHECK);
   } catch {
-    // The connection was lost meanwhile; it is greeted again when it is back.
+    // The connection was lost meanwhile; it is asked again when it is back.
   }
 }
+
+function showCamera(isAvailable) {
+  const hasFocus = document.activeElement === $('start');
+  $('start').disabled = !isAvailable;
+  if (hasFocus) entrance().focus({preventScroll: true});
+  setText($('lead'), isAvailable ? 'scan.lead' : 'scan.noCamera');
+  document.body.dataset.ready = isAvailable ? 'camera' : 'files';
+}
+
+document.addEventListener('visibilitychange', () => {
+  if (!document.hidden && bridge.state === 'open' && $('start').disabled) findCamera();
+});
 
 /** Whether the host refuses what this page brings: the token of an earlier run, or none. */
 let isRefused = false;
@@ -125,18 +144,21 @@ function showLink() {
   }
   $('link').dataset.state = bridge.state;
   setText($('link-text'), `link.${bridge.state}`);
-  if (bridge.state === 'open') greet();
-  else if (!isScanning) $('start').disabled = true;
+  clearTimeout(recheck);
+  if (bridge.state === 'open') {
+    bridge.fire('lifecycle', 'ready');
+    findCamera();
+  } else if (!isScanning) $('start').disabled = true;
 }
 
-const settings = fetch('settings.json').then((response) => response.json());
-await speak(preferred());
+await persistently(() => speak(preferred()));
 offerLanguages($('language'), () => toast('files.unreachable'));
 say('hint.ready');
 bridge.onStateChange?.(showLink);
 showLink();
 bridge.connect?.();
-const {clearAfter: seconds, maxUpload, visitors, telephones} = await settings;
+const {clearAfter: seconds, scanLimit, maxUpload, visitors, telephones} = await settings;
+timeout = (scanLimit + 5) * 1000;
 offerCameras({visitors, telephones});
 takeAtMost(maxUpload);
 clearAfter(seconds);

@@ -5,8 +5,8 @@ import {number, setText} from './texts.js';
 /** How many seconds before it clears itself the page asks whether somebody is there: what WCAG 2.2.1 asks for. */
 const NOTICE = 20;
 
-/** Seconds without anybody; 0 for never. */
-let idleSeconds = 0;
+/** Seconds without anybody, 0 for never; until the host has said how many, as many as where it is told nothing else. */
+let idleSeconds = 60;
 /** When they are over by the clock: timers stand still while the machine sleeps. Infinity while nothing is counted. */
 let deadline = Infinity;
 let timer = 0;

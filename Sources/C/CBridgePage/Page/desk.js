@@ -3,6 +3,7 @@ import {clearAfter, stir, watch} from './away.js';
 import {failureText, label, placeText} from './card.js';
 import {checks} from './digits.js';
 import {$, drawn, el, icon} from './elements.js';
+import {persistently, settings} from './settings.js';
 import {has, moment, number, offerLanguages, onLanguage, preferred, setText, speak, t} from './texts.js';
 import {toast} from './toast.js';
 
@@ -427,19 +428,19 @@ addEventListener('pagehide', closeItem);
 watch({isBusy: () => isBusy, isUntouched: () => !open, leave: closeItem});
 
 async function begin() {
-  const [settings, list] = await Promise.all([fetch('settings.json').then((response) => response.json()), ask('items')]);
+  const [{clearAfter: seconds}, list] = await Promise.all([settings, ask('items')]);
   ({items, formats} = list);
   $('store').textContent = list.store;
   $('clerk').textContent = list.clerk;
   showChoice();
   closeItem();
-  clearAfter(settings.clearAfter);
+  clearAfter(seconds);
   document.body.dataset.ready = 'desk';
   const first = items.find(({isDone}) => !isDone);
   if (first) openItem(first.id);
 }
 
-await speak(preferred());
+await persistently(() => speak(preferred()));
 offerLanguages($('language'), () => toast('files.unreachable'));
 try {
   await begin();

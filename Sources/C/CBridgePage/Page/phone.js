@@ -1,6 +1,7 @@
 // The telephone that scans for a desk: its camera, once, by the ticket behind the # of the code that it has read.
 import {clearAfter, stir, watch} from './away.js';
 import {$} from './elements.js';
+import {persistently, settings} from './settings.js';
 import {has, onLanguage, preferred, setText, speak, t} from './texts.js';
 import './mrz-scan.js';
 
@@ -55,8 +56,7 @@ $('start').addEventListener('click', () => {
   own.start();
 });
 
-const settings = fetch('settings.json').then((response) => response.json());
-await speak(preferred());
+await persistently(() => speak(preferred()));
 if (ticket) {
   $('start').hidden = false;
   say('phone.ready');
