@@ -108,6 +108,44 @@ struct HostScriptTests {
         }
     }
 
+    /// A page that says more on its console than the host takes keeps its connection, and its journey with it; how much
+    /// was left out is said.
+    @Test func aConsoleWithoutEnd() throws {
+        try withPage("idwise", ["--console"]) { browser, events in
+            // Before there is a connection, and when there is one.
+            for _ in 0..<2 {
+                try browser.evaluate("for (let i = 0; i < 1500; i++) console.log('line', i);")
+                try browser.evaluate(Self.journey)
+                try browser.wait(for: "calls.some(([name]) => name === 'JourneyStarted')")
+            }
+            try browser.evaluate("IDWise.getJourneySummary(undefined, (s) => calls.push(['summary', s?.isCompleted]))")
+            try browser.wait(for: "calls.some(([name]) => name === 'summary')")
+            #expect(try browser.evaluate("calls.at(-1)[1]") as? Bool == false)
+            #expect(try browser.isTrue("calls.every(([name]) => name !== 'onError')"))
+            while try !events().contains("lines left out") {}
+            #expect(try events().components(separatedBy: "line ").count < 300)
+        }
+    }
+
+    /// A connection that is lost, here by too many calls: who waits for an answer is told so, and the next call is
+    /// answered again.
+    @Test func aConnectionThatIsLost() throws {
+        try withPage("idwise") { browser, _ in
+            try browser.evaluate(Self.journey)
+            try browser.wait(for: "calls.some(([name]) => name === 'JourneyStarted')")
+            try browser.evaluate(
+                """
+                for (let i = 0; i < 3000; i++) IDWise.startStep('99');
+                IDWise.getJourneySummary(undefined, (summary, error) => calls.push(['summary', summary, error.code]));
+                """)
+            try browser.wait(for: "calls.some(([name]) => name === 'summary')")
+            #expect(try browser.isTrue("calls.find(([name]) => name === 'summary')[2] === -101"))
+            #expect(try browser.isTrue("calls.at(-1)[0] === 'onError' && calls.at(-1)[1].code === -101"))
+            try browser.evaluate("IDWise.initialize('key', 'light', (error) => calls.push(['again', error]))")
+            try browser.wait(for: "calls.some(([name, error]) => name === 'again' && !error)")
+        }
+    }
+
     @Test func aRejectionWithoutAReason() throws {
         try withPage("legitimuz") { browser, events in
             try browser.evaluate("setTimeout(() => { Promise.reject(); })")

@@ -252,7 +252,7 @@
     window.SelfNativeBridge?.[handler](data);
   });
   // Where pages of the SDK post to, in the web views of both systems.
-  const port = {postMessage: (json) => transport.send(json)};
+  const port = {postMessage: (json) => transport.send(json), get isOpen() { return transport.state === 'open'; }};
   window.SelfNativeAndroid ??= port;
   window.webkit ??= {};
   window.webkit.messageHandlers ??= {};

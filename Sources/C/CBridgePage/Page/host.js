@@ -6,8 +6,11 @@
   const {dialect, url} = window.MRZScanHost;
   const script = document.currentScript;
 
-  /** Sends texts to the host over a WebSocket of its own, and hands on what comes back. */
-  const connected = (receive) => {
+  /**
+   * Sends texts to the host over a WebSocket of its own, and hands on what comes back.
+   * @param lost called when a connection that was there is lost: what it has carried is not answered any more.
+   */
+  const connected = (receive, lost = () => {}) => {
     const address = new URL(url ?? new URL('bridge', script.src), location.href);
     address.protocol = address.protocol.replace(/^http/, 'ws');
     address.searchParams.set('dialect', dialect);
@@ -17,8 +20,10 @@
     let socket = null;
     let pause = 250;
     const open = () => {
+      let wasOpen = false;
       socket = new WebSocket(address.href);
       socket.onopen = () => {
+        wasOpen = true;
         pause = 250;
         for (const text of waiting.splice(0)) socket.send(text);
       };
@@ -26,32 +31,38 @@
       socket.onclose = () => {
         pause = Math.min(pause * 2, 8_000);
         setTimeout(open, pause);
+        if (wasOpen) lost();
       };
     };
     open();
-    return (text) => {
-      if (socket.readyState === WebSocket.OPEN) socket.send(text);
+    const isOpen = () => socket.readyState === WebSocket.OPEN;
+    const send = (text) => {
+      if (isOpen()) socket.send(text);
       else waiting.push(text);
     };
+    return {send, isOpen};
   };
 
   const handlers = ((window.webkit ??= {}).messageHandlers ??= {});
   const asText = (message) => (typeof message === 'string' ? message : JSON.stringify(message));
 
-  /** Each dialect's own objects; what comes of them sends a text to the host. */
+  /** Each dialect's own objects; what comes of them sends a text to the host, and knows whether it can do so at once. */
   const dialects = {
-    self: () => (text) => window.SelfNativeAndroid.postMessage(text),
+    self: () => ({
+      send: (text) => window.SelfNativeAndroid.postMessage(text),
+      isOpen: () => window.SelfNativeAndroid.isOpen ?? true,
+    }),
 
     gbg: () => {
-      const send = connected((message) => {
+      const link = connected((message) => {
         window.GBGBridge.receive?.(message);
         window.dispatchEvent(new CustomEvent('gbgbridge', {detail: message}));
       });
-      const port = {postMessage: (message) => send(asText(message))};
+      const port = {postMessage: (message) => link.send(asText(message))};
       // A page's own `receive` is called with what the host says.
       window.GBGBridge = Object.assign(window.GBGBridge ?? {}, port);
       handlers.gbgBridge = port;
-      return send;
+      return link;
     },
 
     idwise: () => {
@@ -78,18 +89,28 @@
         const order = event.startsWith('onStep') ? [step, journey] : [journey, step];
         order.find((delegate) => typeof delegate?.[name] === 'function')?.[name](...values);
       };
-      const send = connected(({event, data, id}) => {
+      /** A lost connection ends the journey that went over it, and nothing of what was asked is answered. */
+      const fail = () => {
+        const error = {code: -101, message: 'The connection to the host was lost.'};
+        const callbacks = [...waiting.values()];
+        waiting.clear();
+        for (const callback of callbacks) callback(error, null);
+        tell('onError', error);
+      };
+      const link = connected(({event, data, id}) => {
+        if (id === undefined) return tell(event, data);
         const callback = waiting.get(id);
-        if (!callback) return tell(event, data);
+        // Whoever asked has been told that the connection was lost.
+        if (!callback) return;
         waiting.delete(id);
         if (event === 'onError') callback(data, null);
         else callback(null, data);
-      });
+      }, fail);
       const call = (method, params, callback) => {
-        if (!callback) return send(JSON.stringify({method, params}));
+        if (!callback) return link.send(JSON.stringify({method, params}));
         const id = ++calls;
         waiting.set(id, callback);
-        send(JSON.stringify({method, params, id}));
+        link.send(JSON.stringify({method, params, id}));
       };
       const isTooLarge = (data) => {
         if (typeof data !== 'string' || data.length * 3 / 4 - 2 <= MAX_FILE) return false;
@@ -120,27 +141,45 @@
           call('getJourneySummary', {journeyId}, (error, summary) => callback?.(summary, error));
         },
       };
-      return send;
+      return link;
     },
 
     legitimuz: () => {
-      const send = connected((message) => {
+      const link = connected((message) => {
         window.dispatchEvent(new CustomEvent('mrzscan', {detail: message}));
       });
       for (const handler of ['legitimuzEvent', 'onSuccess', 'onError', 'consoleLog']) {
-        handlers[handler] = {postMessage: (body) => send(JSON.stringify({handler, body}))};
+        handlers[handler] = {postMessage: (body) => link.send(JSON.stringify({handler, body}))};
       }
       window.addEventListener('message', ({data}) => {
         if (typeof data === 'object' && data?.name) handlers.legitimuzEvent.postMessage(data);
       });
       window.notifySuccessToNative = (name) => handlers.onSuccess.postMessage(name);
       window.notifyErrorToNative = (name) => handlers.onError.postMessage(name);
-      return send;
+      return link;
     },
   };
 
-  const send = dialects[dialect]();
+  const {send, isOpen} = dialects[dialect]();
   const say = (message) => send(JSON.stringify(message));
+
+  /** Lines of the console that are passed on in a second: a host hangs up on a page that says more than it takes. */
+  const LINES = 100;
+  let left = LINES;
+  let omitted = 0;
+  const renew = () => {
+    // What waits for a connection is not to be more than that either.
+    if (!isOpen()) return setTimeout(renew, 1000);
+    left = LINES;
+    if (omitted) say({type: 'warn', content: `${omitted} lines left out`});
+    omitted = 0;
+  };
+  const report = (message) => {
+    if (left === LINES) setTimeout(renew, 1000);
+    if (left > 0) say(message);
+    else omitted++;
+    left--;
+  };
 
   // A console line of anything: texts as they are, objects as JSON where they have one.
   const shown = (value) => {
@@ -155,16 +194,16 @@
     const original = console[type].bind(console);
     console[type] = (...values) => {
       original(...values);
-      say({type, content: values.map(shown).join(' ')});
+      report({type, content: values.map(shown).join(' ')});
     };
   }
   window.addEventListener('error', ({message, filename, lineno}) => {
     // A picture or a script that did not come has no message.
-    if (message) say({type: 'uncaught', message, source: filename, line: lineno});
+    if (message) report({type: 'uncaught', message, source: filename, line: lineno});
   });
   window.addEventListener('unhandledrejection', ({reason}) => {
     const said = reason ? reason.message || String(reason) : 'Unknown Promise Error';
-    say({type: 'unhandledrejection', reason: said});
+    report({type: 'unhandledrejection', reason: said});
   });
   window.addEventListener('load', () => say({type: 'page_loaded'}));
 })();
