@@ -111,7 +111,11 @@ struct ComponentTests {
         try browser.wait(for: "told.some(([name]) => name === 'progress')")
         let second = try #require(try browser.evaluate(before) as? String)
         #expect(first != second)
-        // The same by its attribute.
+        // The next scan has it too.
+        try browser.evaluate("scan.stop()")
+        try start(browser)
+        try browser.wait(for: "part('video').srcObject && \(before) === '\(second)'")
+        // Another by its attribute.
         try browser.evaluate("scan.stop()")
         try browser.evaluate("scan.setAttribute('device', '\(first)')")
         try start(browser)
@@ -199,6 +203,54 @@ struct ComponentTests {
         }
         try start(browser)
         try browser.wait(for: "ended === 'ticket'")
+    }
+
+    /// Why a ticket does not help is said as far as it is known: no host, one that reads no visitors' cameras, or one that
+    /// does not know it.
+    @Test func ticketsThatDoNotHelp() throws {
+        let served = try ServedProgram([])
+        let other = try ServedProgram(["--visitors", "0", "--allow-origin", "http://127.0.0.1:\(served.port)"])
+        let gone = try ServedProgram([])
+        #expect(gone.end().status == 0)
+        let camera = try FakeCamera(nil)
+        let ticket = String(repeating: "0", count: 32)
+        let browser = try open(served, camera, attributes: ["ticket": ticket])
+        for (host, code) in [(gone, "host_lost"), (other, "not_found"), (served, "ticket")] {
+            try browser.evaluate("scan.setAttribute('host', 'http://127.0.0.1:\(host.port)/'); window.ended = null")
+            try start(browser)
+            try browser.wait(for: "ended")
+            #expect(try browser.evaluate("ended") as? String == code)
+            #expect(try browser.isTrue("told.at(-1)[1].code === '\(code)' && \(isOff)"))
+        }
+    }
+
+    /// An element that was taken out of the page is kept by nothing, also where it has had the camera.
+    @Test func nothingKeepsIt() throws {
+        let served = try ServedProgram([])
+        let camera = try FakeCamera(nil)
+        let browser = try open(served, camera)
+        try browser.evaluate(
+            """
+            (async () => {
+                window.all = [];
+                for (let i = 0; i < 20; i++) {
+                    const element = document.createElement('mrz-scan');
+                    document.body.append(element);
+                    const isReady = new Promise((done) => element.addEventListener('ready', done, {once: true}));
+                    if (i % 10 === 0) element.start();
+                    if (i % 10 === 0) await isReady;
+                    element.remove();
+                    all.push(new WeakRef(element));
+                }
+                return 1;
+            })()
+            """)
+        // What a last frame or an answer still holds goes with it.
+        let left = "all.filter((element) => element.deref()).length"
+        for _ in 0..<1000 where try browser.evaluate(left) as? Int != 0 {
+            try browser.call("HeapProfiler.collectGarbage")
+        }
+        #expect(try browser.evaluate(left) as? Int == 0)
     }
 
     /// Parts and custom properties are those that the document names, and each changes something.

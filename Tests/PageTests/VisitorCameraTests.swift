@@ -187,6 +187,37 @@ struct VisitorCameraTests {
         try other.wait(for: "document.getElementById('hint-text').textContent.includes('too old')")
     }
 
+    /// A telephone whose camera is not allowed at first may try again, also after its page was loaded anew. The ticket
+    /// stays in its tab until it is used.
+    @Test func aTelephoneThatMayNotYet() throws {
+        let served = try ServedProgram([])
+        let desk = try WebSocketClient(port: served.port, path: "/v1/handoff")
+        let invitation = try #require(try desk.receiveText())
+        let ticket = try #require(invitation.firstMatch(of: /ticket=([0-9a-f]{32})/)?.1)
+        let camera = try FakeCamera(Self.passport, isAllowed: false)
+        let telephone = try Chromium(camera: camera)
+        let page = "http://127.0.0.1:\(served.port)/phone.html"
+        let isOffered = "document.getElementById('start') && !document.getElementById('start').hidden"
+        try telephone.setCamera("denied", for: served)
+        try telephone.open("\(page)#ticket=\(ticket)")
+        try telephone.wait(for: isOffered)
+        for _ in 0..<2 {
+            try telephone.click("#start")
+            try telephone.wait(for: "document.getElementById('hint-text').textContent.includes('not allowed')")
+            try telephone.wait(for: isOffered)
+        }
+        try telephone.open(page)
+        try telephone.wait(for: isOffered)
+        #expect(try telephone.evaluate("location.hash") as? String == "")
+        try telephone.setCamera("granted", for: served)
+        try telephone.click("#start")
+        try telephone.wait(for: "document.getElementById('hint-text').textContent.startsWith('Read.')")
+        #expect(try telephone.evaluate("sessionStorage.length") as? Int == 0)
+        try telephone.open(page)
+        try telephone.wait(for: "document.getElementById('hint-text').textContent.includes('too old')")
+        #expect(try telephone.isTrue("document.getElementById('start').hidden"))
+    }
+
     /// Nobody is sent for a telephone that could not come, or would be given no camera.
     @Test(arguments: [[], ["--host", "0.0.0.0"], ["--visitors", "0"] + overNetwork])
     func noTelephoneCanCome(_ arguments: [String]) throws {

@@ -7,6 +7,8 @@ const QUALITY = 0.85;
 /** How long a host may be away before the scan is given up, and an answer may take, in milliseconds. */
 const AWAY = 30_000;
 const SILENCE = 30_000;
+/** How long it may take to say why it refuses a connection. */
+const REFUSAL = 10_000;
 
 /** What went wrong: `code` is a stable word. */
 export class CameraScanError extends Error {
@@ -26,6 +28,20 @@ const FAILURES = {
   AbortError: ['camera_busy', 'The camera could not be started.'],
 };
 
+/** Why a host takes no connection by a ticket, asked as of a page; none of its answers uses the ticket up. */
+async function refusal(address) {
+  try {
+    const response = await fetch(address.replace(/^ws/, 'http'), {signal: AbortSignal.timeout(REFUSAL)});
+    const {error: {code, message}} = await response.json();
+    if (code === 'token') return new CameraScanError('ticket', 'This code was used or is too old.');
+    // It would have taken one now.
+    if (code !== 'websocket') return new CameraScanError(code, message);
+  } catch {
+    // It is away, or tells this page nothing.
+  }
+  return new CameraScanError('host_lost', 'The host could not be reached.');
+}
+
 /**
  * One scan after another with a camera of this device.
  *
@@ -41,13 +57,12 @@ export class CameraScan extends EventTarget {
   #timer = 0;
   #awaySince = 0;
   #sent = null;
+  #leave = () => this.stop();
 
   /** @param video an element that shows what the camera sees. */
   constructor(video) {
     super();
     this.#video = video;
-    // A page that is left lets the camera go.
-    addEventListener('pagehide', () => this.stop());
   }
 
   get isRunning() {
@@ -66,6 +81,8 @@ export class CameraScan extends EventTarget {
    */
   async start(address, {wanted = {}, device = '', facing = 'environment', once = false} = {}) {
     this.stop();
+    // A page that is left lets the camera go, and forgets the frame that was read.
+    addEventListener('pagehide', this.#leave);
     const run = ++this.#run;
     try {
       if (!navigator.mediaDevices?.getUserMedia) {
@@ -101,6 +118,7 @@ export class CameraScan extends EventTarget {
   stop() {
     this.#run++;
     this.frame = null;
+    removeEventListener('pagehide', this.#leave);
     this.#end();
   }
 
@@ -145,6 +163,12 @@ export class CameraScan extends EventTarget {
     this.dispatchEvent(Object.assign(new Event('error'), {code: error.code, message: error.message}));
   }
 
+  /** Fails as the host says: of a WebSocket that it refuses browsers do not tell why. */
+  async #failRefused(run, address) {
+    const error = await refusal(address);
+    if (run === this.#run) this.#fail(error);
+  }
+
   #connect(run, address, wanted, once) {
     const socket = new WebSocket(address);
     this.#socket = socket;
@@ -155,7 +179,7 @@ export class CameraScan extends EventTarget {
       clearTimeout(this.#timer);
       this.#socket = null;
       this.#awaySince ||= performance.now();
-      if (once && !wasOpen) return this.#fail(new CameraScanError('ticket', 'This code was used or is too old.'));
+      if (once && !wasOpen) return this.#failRefused(run, address);
       if (once || performance.now() - this.#awaySince > AWAY) {
         return this.#fail(new CameraScanError('host_lost', 'The connection to the host was lost.'));
       }

@@ -26,7 +26,11 @@ button[aria-pressed="true"] { background: var(--mrz-scan-accent, #35c39f); color
 const LABELS = {camera: 'Camera', torch: 'Light', zoom: 'Zoom'};
 
 class MRZScanElement extends HTMLElement {
+  static observedAttributes = ['device'];
+
   #scan;
+  /** The camera that was chosen with the control; null for that of `device`. */
+  #chosen = null;
   #parts = {};
   #finish = null;
   #labels = LABELS;
@@ -61,6 +65,10 @@ class MRZScanElement extends HTMLElement {
 
   disconnectedCallback() {
     this.stop();
+  }
+
+  attributeChangedCallback() {
+    this.#chosen = null;
   }
 
   /** Words for the controls: `camera`, `torch` and `zoom`. */
@@ -113,7 +121,8 @@ class MRZScanElement extends HTMLElement {
     this.#show(null);
   }
 
-  #open(device = this.getAttribute('device') ?? '') {
+  #open() {
+    const device = this.#chosen ?? this.getAttribute('device') ?? '';
     const wanted = {};
     if (this.getAttribute('document-type')) wanted.documentType = this.getAttribute('document-type');
     if (this.getAttribute('country-code')) wanted.countryCode = this.getAttribute('country-code');
@@ -157,13 +166,16 @@ class MRZScanElement extends HTMLElement {
       this.#tell('done', null);
     });
     scan.addEventListener('error', ({code, message}) => {
+      // One that is gone is not looked for again.
+      if (code === 'camera_missing') this.#chosen = null;
       this.#settle('reject', new CameraScanError(code, message));
       this.#show(null);
       this.#tell('error', {code, message});
     });
     camera.addEventListener('change', () => {
       // A ticket is for one connection: the camera is chosen before it is used up, or by `device`.
-      this.#open(camera.value);
+      this.#chosen = camera.value;
+      this.#open();
     });
     torch.addEventListener('click', async () => {
       const isOn = torch.getAttribute('aria-pressed') !== 'true';

@@ -6,9 +6,41 @@ import {has, onLanguage, preferred, setText, speak, t} from './texts.js';
 import './mrz-scan.js';
 
 const own = $('own');
-const ticket = location.hash.match(/^#ticket=([0-9a-f]{32})$/)?.[1];
+/** Where this tab keeps the ticket until it is used: a page that is loaded anew has it still. */
+const KEPT = 'mrz-scan-ticket';
+const given = location.hash.match(/^#ticket=([0-9a-f]{32})$/)?.[1];
+const ticket = given ?? kept();
+if (given) keep(given);
 // It is good once: nobody who takes this telephone in hand later is to find it.
 history.replaceState(null, '', location.pathname);
+
+function kept() {
+  try {
+    return sessionStorage.getItem(KEPT);
+  } catch {
+    // A browser without storage.
+    return null;
+  }
+}
+
+/** Keeps a ticket, or with null none. */
+function keep(text) {
+  try {
+    if (text) sessionStorage.setItem(KEPT, text);
+    else sessionStorage.removeItem(KEPT);
+  } catch {
+    // As above.
+  }
+}
+
+/** Whether the ticket may still be good. */
+let isGood = Boolean(ticket);
+
+/** The ticket was taken, or will not be. */
+function spend() {
+  isGood = false;
+  keep(null);
+}
 
 const say = (key) => setText($('hint-text'), key);
 
@@ -18,7 +50,10 @@ function end(key) {
   say(key);
 }
 
-own.addEventListener('ready', () => say('hint.showDocument'));
+own.addEventListener('ready', () => {
+  spend();
+  say('hint.showDocument');
+});
 own.addEventListener('progress', ({detail}) => say(has(`hint.${detail.hint}`) ? `hint.${detail.hint}` : 'hint.showDocument'));
 own.addEventListener('done', () => end('phone.done'));
 own.addEventListener('result', ({detail}) => {
@@ -28,7 +63,12 @@ own.addEventListener('result', ({detail}) => {
   $('clear').hidden = false;
   stir();
 });
-own.addEventListener('error', ({detail}) => end(has(`failure.${detail.code}`) ? `failure.${detail.code}` : 'failure.other'));
+own.addEventListener('error', ({detail}) => {
+  if (detail.code === 'ticket') spend();
+  end(has(`failure.${detail.code}`) ? `failure.${detail.code}` : 'failure.other');
+  // Whoever has not allowed the camera may do so yet.
+  $('start').hidden = !isGood;
+});
 onLanguage(() => { own.labels = {camera: t('camera.label'), torch: t('camera.torch'), zoom: t('camera.zoom')}; });
 
 const isShown = () => $('document').textContent !== '';
@@ -57,7 +97,7 @@ $('start').addEventListener('click', () => {
 });
 
 await persistently(() => speak(preferred()));
-if (ticket) {
+if (isGood) {
   $('start').hidden = false;
   say('phone.ready');
 } else {
