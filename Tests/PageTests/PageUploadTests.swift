@@ -136,10 +136,11 @@ import Testing
         try browser.wait(for: "window.letGo")
         #expect(try browser.isTrue("document.activeElement === document.querySelector('.card')"))
         try browser.evaluate("document.querySelector('.card .foot button').focus()")
-        try browser.evaluate("window.focused = document.activeElement; letGo()")
+        try browser.evaluate("(() => { window.focused = document.activeElement; letGo(); })()")
         try browser.wait(for: "\(isDone) && document.querySelectorAll('.card').length === 3")
         #expect(try browser.isTrue("document.activeElement === focused"))
-        try browser.evaluate("language.value = 'de'; language.dispatchEvent(new Event('change'))")
+        try browser.evaluate(
+            "Object.assign(document.getElementById('language'), {value: 'de'}).dispatchEvent(new Event('change'))")
         try browser.wait(for: "document.documentElement.lang === 'de'")
         #expect(try browser.isTrue("document.activeElement === document.querySelector('.card .foot button')"))
         #expect(try browser.text(".card .foot button") == "Als JSON kopieren")

@@ -100,9 +100,9 @@ export class CameraScan extends EventTarget {
       // It was stopped while the browser asked.
       if (run !== this.#run) return stream.getTracks().forEach((track) => track.stop());
       this.#stream = stream;
-      this.track.addEventListener('ended', () => {
+      this.track.onended = () => {
         if (run === this.#run) this.#fail(new CameraScanError('camera_lost', 'The camera is gone.'));
-      });
+      };
       this.#video.srcObject = stream;
       await this.#video.play();
     } catch (error) {
@@ -145,9 +145,8 @@ export class CameraScan extends EventTarget {
   }
 
   #end() {
-    clearTimeout(this.#timer);
-    this.#socket?.close(1000);
-    this.#socket = null;
+    this.#hangUp();
+    if (this.track) this.track.onended = null;
     this.#stream?.getTracks().forEach((track) => track.stop());
     this.#stream = null;
     this.#video.srcObject = null;
@@ -155,6 +154,15 @@ export class CameraScan extends EventTarget {
     this.#canvas.width = this.#canvas.height = 0;
     this.#sent = null;
     this.#awaySince = 0;
+  }
+
+  /** Lets the WebSocket go. What listens to one, or to a track, browsers keep. */
+  #hangUp() {
+    clearTimeout(this.#timer);
+    if (!this.#socket) return;
+    Object.assign(this.#socket, {onopen: null, onmessage: null, onclose: null});
+    this.#socket.close(1000);
+    this.#socket = null;
   }
 
   #fail(error) {
@@ -176,8 +184,7 @@ export class CameraScan extends EventTarget {
     const isCurrent = () => run === this.#run && socket === this.#socket;
     const lost = () => {
       if (!isCurrent()) return;
-      clearTimeout(this.#timer);
-      this.#socket = null;
+      this.#hangUp();
       this.#awaySince ||= performance.now();
       if (once && !wasOpen) return this.#failRefused(run, address);
       if (once || performance.now() - this.#awaySince > AWAY) {
@@ -189,7 +196,7 @@ export class CameraScan extends EventTarget {
     // A host that says nothing is as one that is gone.
     const wait = () => {
       clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => { socket.close(); lost(); }, SILENCE);
+      this.#timer = setTimeout(lost, SILENCE);
     };
     wait();
     socket.onopen = () => {

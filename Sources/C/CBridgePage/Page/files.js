@@ -81,7 +81,9 @@ const failed = (code) => Object.assign(new Error(code), {code});
 /** Rejects where the browser can't read a file: when it is sent, that would look as if the host were lost. */
 async function check(file) {
   try {
-    await file.slice(0, 1).arrayBuffer();
+    const reader = file.stream().getReader();
+    await reader.read();
+    await reader.cancel();
   } catch {
     // A folder, or a file that is gone.
     throw failed('unreadable');
