@@ -262,11 +262,11 @@ struct PageTests {
             "Page.addScriptToEvaluateOnNewDocument",
             [
                 "source": """
-                    window.lost = ['texts/', 'settings.json'];
-                    const own = window.fetch;
-                    window.fetch = (address, options) => lost.some((path) => String(address).includes(path))
-                        ? Promise.reject(new TypeError('lost')) : own(address, options);
-                    """
+                window.lost = ['texts/', 'settings.json'];
+                const own = window.fetch;
+                window.fetch = (address, options) => lost.some((path) => String(address).includes(path))
+                    ? Promise.reject(new TypeError('lost')) : own(address, options);
+                """
             ])
         try browser.open(served.address)
         #expect(try browser.text("#hint-text") == "Waiting for the host.")

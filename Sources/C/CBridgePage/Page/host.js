@@ -94,8 +94,9 @@
         const error = {code: -101, message: 'The connection to the host was lost.'};
         const callbacks = [...waiting.values()];
         waiting.clear();
-        for (const callback of callbacks) callback(error, null);
-        tell('onError', error);
+        // Each by itself: what one of them throws is not the next one's.
+        for (const callback of callbacks) queueMicrotask(() => callback(error, null));
+        queueMicrotask(() => tell('onError', error));
       };
       const link = connected(({event, data, id}) => {
         if (id === undefined) return tell(event, data);
