@@ -25,8 +25,7 @@ import Threads
                 #"""
                 {"type":"response","version":"1.0","action":"capabilities","correlationId":"c1","status":"success",\#
                 "data":{"hostVersion":"1.0.0","capabilities":[{"name":"camera.document","version":"1.0",\#
-                "hardwareAvailable":\#(isThere),"permissionState":"\#(permission)"},\#
-                {"name":"nfc.read","version":"1.0","hardwareAvailable":false}]}}
+                "hardwareAvailable":\#(isThere),"permissionState":"\#(permission)"}]}}
                 """#
             ])
     }

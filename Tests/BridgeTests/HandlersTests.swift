@@ -75,12 +75,15 @@ import Threads
             ("secureStorage", "get", #"{"key":"k","requireBiometric":true}"#),
             ("secureStorage", "get", #"{"key":"k","requireBiometric":"yes"}"#),
             ("secureStorage", "set", #"{"key":"k","value":"v","requireBiometric":true}"#),
+            ("documents", "get", #"{"key":"k","requireBiometric":true}"#),
+            ("documents", "save", #"{"id":"k","data":"v","requireBiometric":true}"#),
             ("crypto", "generateKey", #"{"keyRef":"k","requireBiometric":true}"#),
             ("crypto", "sign", #"{"keyRef":"k","data":"d","requireBiometric":true}"#),
         ])
     func behindAFace(_ domain: String, _ method: String, _ parameters: String) async throws {
         var registry = ProviderRegistry()
         registry.secureStorage = Shelf()
+        registry.documents = Shelf()
         registry.crypto = Shelf()
         #expect(try await Wiretap(registry).answer(domain, method, parameters).code == "BIOMETRIC_ERROR")
         registry.biometrics = nil

@@ -63,7 +63,7 @@ import Threads
         #expect(answers.first { $0["name"] as? String == "ocr" }?.code == "MRZ_SCAN_CANCELLED")
     }
 
-    /// An error stays one until the same succeeds, whatever else does.
+    /// An error stays one until the same succeeds, whatever else does. Of any other status the page only tells.
     @Test(
         arguments: [
             ([], "cancelled"), (["ocr success"], "success r0"), (["ocr error"], "failure ocr"),
@@ -71,7 +71,9 @@ import Threads
             (["ocr success", "facematch error"], "failure facematch"),
             (["ocr error", "facematch success", "ocr success"], "success r2"),
             (["ocr success", "ocr error"], "failure ocr"), (["ocr success", "facematch success"], "success r1"),
-            (["ocr error", "facematch error", "facematch success"], "failure ocr"), (["ocr begun"], "failure ocr"),
+            (["ocr error", "facematch error", "facematch success"], "failure ocr"), (["ocr begun"], "cancelled"),
+            (["ocr success", "upload pending"], "success r0"), (["ocr error", "ocr pending"], "failure ocr"),
+            (["ocr success", "close-modal error"], "failure close-modal"),
         ] as [([String], String)])
     func howAPageEnds(_ reports: [String], _ expected: String) async throws {
         let watch = Monitor(OutcomeWatch())

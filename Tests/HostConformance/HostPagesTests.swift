@@ -10,6 +10,18 @@ import Testing
 struct HostPagesTests {
     private static let camera = ["--images", RunHost.passport, "--hold", "100000"] + LaunchedPage.whenValid
 
+    /// A page that does not come is told of, and not waited for without a word.
+    @Test func aPageThatDoesNotCome() throws {
+        let run = try LaunchedPage.run("legitimuz", "success", [], page: "http://127.0.0.1:9/") {
+            process, first, next in
+            #expect(first["event"] as? String == "launched")
+            let second = try next()
+            #expect(second?["event"] as? String == "navigation_failed")
+            process.terminate()
+        }
+        #expect(run.outcome == "cancelled")
+    }
+
     /// What each page decides is what the program ends with.
     @Test(
         arguments: [
@@ -129,7 +141,7 @@ struct HostPagesTests {
                     + "<title>x</title>"
             )
             #expect(index.fields["content-type"] == "text/html; charset=utf-8")
-            #expect(index.fields["content-security-policy"]?.contains("frame-ancestors 'none'") == true)
+            #expect(index.fields["content-security-policy"]?.contains("frame-ancestors 'self'") == true)
             #expect(try get("/a%20b/x.woff2").fields["content-type"] == "font/woff2")
             #expect(try get("/some/route").text == index.text)
             let script = try get("/.mrz-scan/host.js").text
@@ -151,7 +163,8 @@ struct HostPagesTests {
             #expect { try WebSocketClient(port: port, path: "/.mrz-scan/bridge") } throws: { "\($0)" == "status 401" }
             // A page that is not there.
             #expect(try get("/gone.html", ["Sec-Fetch-Mode": "navigate"]).status == 404)
-            #expect(try next()?["event"] as? String == "navigation_failed")
+            let second = try next()
+            #expect(second?["event"] as? String == "navigation_failed")
             process.terminate()
         }
         #expect(run.status == 130 && run.outcome == "cancelled")

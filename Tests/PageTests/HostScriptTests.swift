@@ -47,6 +47,37 @@ struct HostScriptTests {
         }
     }
 
+    /// A file is bytes, a Blob, or base64 with and without what a FileReader puts before it.
+    @Test(arguments: ["bytes", "bytes.buffer", "new Blob([bytes])", "text", "'data:image/jpeg;base64,' + text"])
+    func everyFormOfAFile(_ form: String) throws {
+        let picture = try Data(contentsOf: URL(filePath: ServedProgram.sample("td3/096-scan-rgb.jpg")))
+        try withPage("idwise") { browser, _ in
+            try browser.evaluate(Self.journey)
+            try browser.wait(for: "calls.some(([name]) => name === 'JourneyStarted')")
+            try browser.evaluate(
+                """
+                (() => {
+                    const text = '\(picture.base64EncodedString())';
+                    const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+                    IDWise.startStepFromFileUpload('2', \(form));
+                    return 1;
+                })()
+                """)
+            try browser.wait(for: "calls.some(([name]) => name === 'onStepResult')")
+            #expect(try browser.isTrue("calls.find(([name]) => name === 'onStepResult')[2].status === 'Submitted'"))
+            #expect(try browser.isTrue("calls.every(([name]) => name !== 'onError')"))
+        }
+    }
+
+    /// An alert is a line for the host, and stops nobody.
+    @Test func anAlertIsHeard() throws {
+        try withPage("legitimuz") { browser, events in
+            #expect(try browser.evaluate("alert('hello from alert'); 7") as? Int == 7)
+            try browser.wait(for: "true")
+            while !(try events().contains("hello from alert")) { try browser.wait(for: "true") }
+        }
+    }
+
     /// Two objects: each hears of what it is for, also where it could hear of more.
     @Test func twoDelegates() throws {
         let images = ["--images", ServedProgram.sample("negatives/207-white.jpg"), "--hold", "100000"]

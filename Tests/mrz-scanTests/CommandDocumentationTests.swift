@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    /// Of other programs that the pages speak of: ours, by their sources, GNU parallel and Tesseract.
+    /// Of other programs that the pages speak of: ours, by their sources, GNU parallel, Tesseract and podman.
     private static func foreignOptions() throws -> Set<String> {
         var files = [
             "Tests/Load/bridge_load.py", "Tests/scripts/kill_and_resume.py", "Tests/scripts/soak.py", "Makefile",
@@ -112,7 +112,10 @@ import Testing
             let path = BuiltProgram.repository.appending(path: folder).path
             files += try FileManager.default.contentsOfDirectory(atPath: path).map { "\(folder)/\($0)" }
         }
-        let others: Set = ["--parallel", "--pipe", "--line-buffer", "--sshloginfile", "--filter", "--psm"]
+        let others: Set = [
+            "--parallel", "--pipe", "--line-buffer", "--sshloginfile", "--filter", "--psm", "--health-cmd",
+            "--no-healthcheck",
+        ]
         return try files.reduce(into: others) { options, file in
             let text = try String(contentsOf: BuiltProgram.repository.appending(path: file), encoding: .utf8)
             options.formUnion(Self.options(in: text.replacing("\"", with: " ")))

@@ -47,11 +47,11 @@ struct SecurityHeaders {
     ///   - foreignOrigin: a page elsewhere that may read the answer.
     ///   - isPart: whether it is for a page elsewhere that may show it.
     ///   - isOfBundle: whether it is a file of a page that is served as it is: what that may load is its own business,
-    ///     as in a web view, but nobody shows it in a frame.
+    ///     as in a web view, but nobody else shows it in a frame.
     func add(to headers: inout HTTPHeaders, foreignOrigin: String?, isPart: Bool, isOfBundle: Bool = false) {
         headers.add(
             name: "Content-Security-Policy",
-            value: isOfBundle ? "frame-ancestors 'none'; object-src 'none'; base-uri 'self'" : policy)
+            value: isOfBundle ? "frame-ancestors 'self'; object-src 'none'; base-uri 'self'" : policy)
         headers.add(name: "X-Content-Type-Options", value: "nosniff")
         headers.add(name: "Referrer-Policy", value: "no-referrer")
         headers.add(name: "Cache-Control", value: "no-store")

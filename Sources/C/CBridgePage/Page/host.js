@@ -114,9 +114,17 @@
         link.send(JSON.stringify({method, params, id}));
       };
       const isTooLarge = (data) => {
+        const size = data?.size ?? data?.byteLength;
+        if (size !== undefined) return size > MAX_FILE;
         if (typeof data !== 'string' || data.length * 3 / 4 - 2 <= MAX_FILE) return false;
         return data.replace(/[\s=]/g, '').length * 3 / 4 > MAX_FILE;
       };
+      const isBytes = (data) => data instanceof Blob || data instanceof ArrayBuffer || ArrayBuffer.isView(data);
+      /** Hands on what follows the comma of an address with data in it. */
+      const behindComma = (address) => address.slice(address.indexOf(',') + 1);
+      const sendFile = (stepId, data) => call('startStepFromFileUpload', {stepId, data});
+      /** What is left to the host, which is light or dark as a page says. */
+      window.IDWiseSDKTheme ??= {light: 'light', dark: 'dark', systemDefault: 'systemDefault'};
       window.IDWise = {
         initialize(clientKey, theme, callback) {
           // What the page leaves to the host is light or dark as the theme says.
@@ -132,9 +140,24 @@
           call('resumeDynamicJourney', {journeyDefinitionId, journeyId, locale});
         },
         startStep: (stepId) => call('startStep', {stepId}),
+        /** Not of this host, which says so. */
+        startJourney(journeyDefinitionId, referenceNumber, locale, journeyDelegate) {
+          delegates = {journey: journeyDelegate, step: null};
+          call('startJourney', {journeyDefinitionId, referenceNumber, locale});
+        },
+        /** @param data bytes, a Blob, or their base64 with or without what a FileReader puts before it. */
         startStepFromFileUpload(stepId, data) {
-          if (!isTooLarge(data)) return call('startStepFromFileUpload', {stepId, data});
-          queueMicrotask(() => tell('onError', {code: 45, message: `The file has more than ${MAX_FILE} bytes.`}));
+          const isAddress = typeof data === 'string' && /^data:[^,]*;base64,/.test(data);
+          const file = isAddress ? behindComma(data) : data;
+          if (isTooLarge(file)) {
+            return queueMicrotask(() => tell('onError', {code: 45, message: `The file has more than ${MAX_FILE} bytes.`}));
+          }
+          if (!isBytes(file)) return sendFile(stepId, file);
+          const reader = new FileReader();
+          reader.onload = () => sendFile(stepId, behindComma(reader.result));
+          // What the browser can't read is no file.
+          reader.onerror = () => sendFile(stepId, '');
+          reader.readAsDataURL(new Blob([file]));
         },
         finishDynamicJourney: (journeyId) => call('finishDynamicJourney', {journeyId}),
         cancelJourney: (journeyId) => call('cancelJourney', {journeyId}),
@@ -155,6 +178,8 @@
       window.addEventListener('message', ({data}) => {
         if (typeof data === 'object' && data?.name) handlers.legitimuzEvent.postMessage(data);
       });
+      // Nobody at a kiosk is to answer it: the host hears it, and the page goes on. Contract 004, JavaScript alerts.
+      window.alert = (message = '') => report({type: 'info', content: String(message)});
       window.notifySuccessToNative = (name) => handlers.onSuccess.postMessage(name);
       window.notifyErrorToNative = (name) => handlers.onError.postMessage(name);
       return link;
@@ -206,5 +231,6 @@
     const said = reason ? reason.message || String(reason) : 'Unknown Promise Error';
     report({type: 'unhandledrejection', reason: said});
   });
-  window.addEventListener('load', () => say({type: 'page_loaded'}));
+  // What it shows in frames is not the page.
+  if (window === window.top) window.addEventListener('load', () => say({type: 'page_loaded'}));
 })();

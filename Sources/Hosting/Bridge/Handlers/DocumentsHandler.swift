@@ -5,6 +5,7 @@ import JSON
 struct DocumentsHandler: BridgeHandler {
     let domain = BridgeDomain.documents
     let provider: (any DocumentsProvider)?
+    let biometrics: (any BiometricsProvider)?
 
     func answer(_ request: BridgeRequest, in context: BridgeContext) async throws -> JSONValue {
         let provider = try request.configured(provider)
@@ -18,12 +19,16 @@ struct DocumentsHandler: BridgeHandler {
             }
             try await provider.save(catalog: catalog)
             return .null
-        case "loadById", "get": return try await provider.document(id()) ?? .null
+        case "loadById", "get":
+            let id = try id()
+            try await request.admitted(by: biometrics)
+            return try await provider.document(id) ?? .null
         case "save", "set":
             let id = try id()
             guard let document = parameters["data"] ?? parameters["document"] ?? parameters["value"] else {
                 throw BridgeError(.missingDocument, "The parameter 'data' is missing.")
             }
+            try await request.admitted(by: biometrics)
             try await provider.save(document, as: id)
             return .null
         case "delete", "remove":

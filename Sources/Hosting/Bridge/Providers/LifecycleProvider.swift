@@ -23,7 +23,9 @@ public enum LifecycleResult: Sendable, Equatable {
             self = .success(parameters["data"] ?? .null)
         } else if parameters.bool("cancelled") == true {
             self = .cancelled
-        } else if let error = parameters["error"], case .object(let members) = error {
+        } else if parameters["errorCode"] == nil, parameters["errorMessage"] == nil,
+            case .object(let members)? = parameters["error"]
+        {
             self.init(BridgeParameters(members), code: "code", message: "message")
         } else {
             self.init(parameters, code: "errorCode", message: "errorMessage")

@@ -63,15 +63,17 @@ public struct OutcomeWatch: Sendable {
                 ? .success(.object(data.filter { $0.key != "hasPassed" }))
                 : .failure(BridgeError(.unknown, "The journey is complete, but not every step has passed its rules."))
         case .step("onJourneyCancelled", _): outcome = .cancelled
-        case .report("close-modal", _, _):
+        case .report("close-modal", let status, _):
             // What went wrong is not made good by something else that went well.
-            if let name = failing.last {
+            if let name = status == "error" ? "close-modal" : failing.last {
                 let details: JSONValue = ["name": .string(name)]
                 outcome = .failure(BridgeError(.unknown, "The page has reported an error.", details: details))
             } else {
                 outcome = success.map { HostOutcome.success($0) } ?? .cancelled
             }
         case .report(let name, let status?, let data):
+            // Of any other status the page only tells.
+            guard ["success", "error"].contains(status) else { break }
             failing.removeAll { $0 == name }
             if status == "success" { success = data } else { failing.append(name) }
         default: break

@@ -14,7 +14,7 @@ public struct MessageRouter: Sendable {
             CameraHandler(camera: registry.camera, results: results), LifecycleHandler(registry: registry),
             HapticHandler(provider: registry.haptic), AnalyticsHandler(provider: registry.analytics),
             SecureStorageHandler(provider: registry.secureStorage, biometrics: registry.biometrics),
-            DocumentsHandler(provider: registry.documents),
+            DocumentsHandler(provider: registry.documents, biometrics: registry.biometrics),
             CryptoHandler(provider: registry.crypto, biometrics: registry.biometrics),
             BiometricsHandler(provider: registry.biometrics),
             NFCHandler(provider: registry.nfc),

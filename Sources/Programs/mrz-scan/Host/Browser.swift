@@ -41,6 +41,9 @@ struct Browser: Sendable {
         let folder = try temporaryFolder()
         do throws(BrowserError) {
             words += ["--user-data-dir=\(folder)/profile", "--no-first-run", "--no-default-browser-check"]
+            // As the web views of the guides: the page has camera and microphone, and plays what it shows of itself.
+            // Contract 004, permissions and media.
+            words += ["--auto-accept-camera-and-microphone-capture", "--autoplay-policy=no-user-gesture-required"]
             if !words.contains(where: { $0.hasPrefix("--headless") }) { words.append("--kiosk") }
             if let script {
                 try writeExtension(script.text, for: script.origin, in: folder + "/host")
@@ -105,7 +108,8 @@ struct Browser: Sendable {
     private static func writeExtension(_ script: String, for origin: String, in folder: String) throws(BrowserError) {
         let manifest = """
             {"manifest_version":3,"name":"mrz-scan","version":"1.0","content_scripts":[{"matches":["\(origin)/*"],\
-            "js":["host.js"],"run_at":"document_start","world":"MAIN","all_frames":true}]}
+            "js":["host.js"],"run_at":"document_start","world":"MAIN","all_frames":true,\
+            "match_about_blank":true,"match_origin_as_fallback":true}]}
             """
         guard mkdir(folder, 0o700) == 0 else {
             throw BrowserError("No folder for the browser can be made: \(String(cString: strerror(errno))).")

@@ -80,8 +80,8 @@ struct LaunchCommand: Program {
 
     @OptionGroup var hosting: HostOptions
 
-    /// The threads of `serve` without uploads, and those that wait for the browser and for signals.
-    var threads: Int { processorCount + 10 }
+    /// The threads of `serve` without uploads, and those that wait for the browser, its page and signals.
+    var threads: Int { processorCount + 11 }
 
     func validate() throws {
         guard LaunchedPage(page) != nil else { throw ValidationError("--page is a folder or an http address.") }
@@ -133,6 +133,8 @@ struct LaunchCommand: Program {
                 browser.wait()
                 sessions.browserLeft()
             }
+            // Of a page that is served here the server tells.
+            if script != nil { try startThread { sessions.watchNavigation() } }
         }
         try startThread {
             signals.first()

@@ -60,6 +60,15 @@ final class LaunchedSessions: Sendable {
         }
     }
 
+    /// How long a page at an address may take until its host is connected.
+    private static let navigationTime = Duration.seconds(20)
+
+    /// Waits until the page has come, and says so where it has not: what a browser shows in its place connects to nobody.
+    func watchNavigation() {
+        let hasCome = state.wait(atMost: Self.navigationTime) { $0.next > 0 || $0.end != nil ? true : nil }
+        if hasCome == nil { handle(.navigationFailed) }
+    }
+
     /// Nobody looks at the page any more.
     func browserLeft() { state.update { if $0.end == nil { $0.end = .outcome(.cancelled) } } }
 

@@ -67,22 +67,19 @@ public struct GBGDialect: BridgeDialect {
     /// What a page may look at before it starts.
     private var capabilities: JSONValue {
         let camera = registry.camera?.access ?? .missing
-        let own: [(String, JSONValue)] = [
+        var own: [(String, JSONValue)] = [
             (
                 "camera.document",
                 [
                     "name": "camera.document", "version": "1.0", "hardwareAvailable": .bool(camera != .missing),
                     "permissionState": .string(camera.permissionState),
                 ]
-            ),
-            (
-                "nfc.read",
-                [
-                    "name": "nfc.read", "version": "1.0",
-                    "hardwareAvailable": .bool(registry.nfc?.isSupported ?? false),
-                ]
-            ),
+            )
         ]
+        // A page that looks for the name alone believes in it.
+        if registry.nfc?.isSupported == true {
+            own.append(("nfc.read", ["name": "nfc.read", "version": "1.0", "hardwareAvailable": .bool(true)]))
+        }
         let names = Set(registry.capabilities.map(\.name))
         let custom = registry.capabilities.map { capability -> JSONValue in
             [

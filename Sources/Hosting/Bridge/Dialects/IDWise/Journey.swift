@@ -52,7 +52,9 @@ struct Journey: Sendable, Equatable {
             steps.append(Result(step: id, result: .null))
         }
         return [
-            "journeyId": .string(id), "journeyDefinitionId": .string(definition), "isCompleted": .bool(isFinished),
+            // The contract calls it both.
+            "journeyId": .string(id), "journeyID": .string(id), "journeyDefinitionId": .string(definition),
+            "isCompleted": .bool(isFinished),
             "stepSummaries": .array(
                 steps.map { step in
                     let result = step.step == running ? StepResult.inProgress : step.result

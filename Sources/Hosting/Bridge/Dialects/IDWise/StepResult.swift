@@ -66,16 +66,20 @@ package struct StepResult {
     /// A document that is there was submitted, whatever it was, and then the step is concluded: nothing more is done
     /// about it.
     ///
+    /// The code and the kind of document have two names in contract 003, which describes results twice.
+    ///
     /// - Parameter translated: what the person is told, in their language.
     func json(in translated: Translations) -> JSONValue {
-        [
+        let code: JSONValue = feedback.map { .string($0.rawValue) } ?? .null
+        return [
             "status": report == nil ? "Not Submitted" : "Submitted", "hasPassedRules": .bool(feedback == nil),
             "isConcluded": .bool(report != nil),
-            "errorUserFeedbackCode": feedback.map { .string($0.rawValue) } ?? .null,
+            "errorUserFeedbackCode": code, "failureReasonCode": code,
             "errorUserFeedbackTitle": feedback.map { .string(translated($0.title)) } ?? .null,
             "errorUserFeedbackDetails": feedback.map { _ in .string(translated(details)) } ?? .null,
             "extractedFields": report?.extractedFields ?? [:], "nfcResult": chip?.stepResult ?? .null,
             "recognition": report?.recognition ?? .null,
+            "document": report.map { ["documentType": .string($0.mrz.documentCode)] } ?? .null,
         ]
     }
 }
