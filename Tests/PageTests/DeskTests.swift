@@ -18,9 +18,22 @@ import Testing
 
     private func title(_ browser: any Browser) throws -> String { try browser.text("#document-title") }
 
+    /// A browser at a desk, once its first document is shown.
+    private func opened(_ served: ServedProgram) throws -> Chromium {
+        let browser = try Chromium()
+        try browser.open(served.address)
+        try browser.wait(for: "document.querySelectorAll('#lines input').length")
+        try waitUntilShown(browser)
+        return browser
+    }
+
+    private func waitUntilShown(_ browser: any Browser) throws {
+        try browser.wait(for: "document.getElementById('document').ariaBusy === 'false'")
+    }
+
     /// Enter, once all is shown: before, nothing is kept.
     private func keep(_ browser: any Browser) throws {
-        try browser.wait(for: "document.getElementById('document').ariaBusy === 'false'")
+        try waitUntilShown(browser)
         try browser.press(.enter)
     }
 
@@ -220,7 +233,7 @@ import Testing
         let line = Array(try lines(browser).last ?? "")
         #expect(line[line.count / 2 - 1...line.count / 2].contains("X"))
         try browser.click("#undo")
-        try browser.wait(for: "document.getElementById('document').ariaBusy === 'false'")
+        try waitUntilShown(browser)
         try browser.click("#keep")
         try browser.wait(for: "document.getElementById('progress').textContent === '1 of 4 done'")
         #expect(try title(browser) != name)
@@ -277,16 +290,13 @@ import Testing
     @Test(.enabled(if: Chromium.isToRun)) func aKeyThatIsHeldDown() throws {
         let desk = try Desk(Self.unverified)
         let served = try desk.served()
-        let browser = try Chromium()
-        try browser.open(served.address)
-        try browser.wait(for: "document.querySelectorAll('#lines input').length")
-        try browser.wait(for: "document.getElementById('document').ariaBusy === 'false'")
+        let browser = try opened(served)
         let enter: [String: Any] = ["key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 13, "text": "\r"]
         for count in 0..<20 {
             _ = try browser.call(
                 "Input.dispatchKeyEvent", enter.merging(["type": "keyDown", "autoRepeat": count > 0]) { $1 })
             if count == 0 { try browser.wait(for: "document.getElementById('progress').textContent === '1 of 4 done'") }
-            try browser.wait(for: "document.getElementById('document').ariaBusy === 'false'")
+            try waitUntilShown(browser)
         }
         _ = try browser.call("Input.dispatchKeyEvent", enter.merging(["type": "keyUp"]) { $1 })
         #expect(try browser.text("#progress") == "1 of 4 done")
@@ -296,10 +306,7 @@ import Testing
     @Test(.enabled(if: Chromium.isToRun)) func picturesThatComeLate() throws {
         let desk = try Desk(["td3/057-print-3.jpg", "td3/065-glare-4.jpg"])
         let served = try desk.served()
-        let browser = try Chromium()
-        try browser.open(served.address)
-        try browser.wait(for: "document.querySelectorAll('#lines input').length")
-        try browser.wait(for: "document.getElementById('document').ariaBusy === 'false'")
+        let browser = try opened(served)
         try countCorrections(browser)
         let name = try title(browser)
         try browser.evaluate(
@@ -327,10 +334,7 @@ import Testing
     func picturesThatDoNotCome(_ path: String) throws {
         let desk = try Desk(["td3/057-print-3.jpg", "td3/065-glare-4.jpg"])
         let served = try desk.served()
-        let browser = try Chromium()
-        try browser.open(served.address)
-        try browser.wait(for: "document.querySelectorAll('#lines input').length")
-        try browser.wait(for: "document.getElementById('document').ariaBusy === 'false'")
+        let browser = try opened(served)
         try countCorrections(browser)
         try browser.call("Network.enable")
         try browser.call("Network.setBlockedURLs", ["urls": ["*\(path)*"]])
@@ -382,10 +386,7 @@ import Testing
     @Test(.enabled(if: Chromium.isToRun)) func somebodyThere() throws {
         let desk = try Desk(["td3/057-print-3.jpg"])
         let served = try desk.served(["--clear-after", "6"])
-        let browser = try Chromium()
-        try browser.open(served.address)
-        try browser.wait(for: "document.querySelectorAll('#lines input').length")
-        try browser.wait(for: "document.getElementById('document').ariaBusy === 'false'")
+        let browser = try opened(served)
         try countCorrections(browser)
         try browser.type("q")
         let typed = try lines(browser)

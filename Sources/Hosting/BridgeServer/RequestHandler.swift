@@ -85,14 +85,8 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         }
         if case .inputClosed? = event as? ChannelEvent {
             isEnding = true
-            if viewer != nil {
-                // Nothing of a stream to who has hung up.
-                context.close(promise: nil)
-            } else if case .answering = state {
-                // The answer that is being made is waited for.
-            } else {
-                closeOnceSent(context)
-            }
+            // Nothing of a stream to who has hung up; an answer that is being made is waited for.
+            if case .answering = state, viewer == nil {} else { closeOnceSent(context) }
         }
         context.fireUserInboundEventTriggered(event)
     }
@@ -221,8 +215,8 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     private func closeOnceSent(_ context: ChannelHandlerContext) {
-        let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
         guard let sending else { return context.close(promise: nil) }
+        let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
         sending.whenComplete { _ in bound.value.close(promise: nil) }
     }
 
@@ -243,7 +237,12 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         if head.method != .HEAD {
             context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: answer.body)))), promise: nil)
         }
-        // Bytes are sent in their order: with the last of them the whole answer is.
+        writeEnd(context)
+    }
+
+    /// The end of an answer: once it is sent, all that was written before it is.
+    private func writeEnd(_ context: ChannelHandlerContext) {
+        // Known before it is written: the next request may be answered before that returns.
         let promise = context.eventLoop.makePromise(of: Void.self)
         sending = promise.futureResult
         context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: promise)
@@ -290,8 +289,8 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
                 to: head, .preview, context)
         }
         state = .draining
-        let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
-        context.writeAndFlush(wrapOutboundOut(.end(nil))).whenComplete { _ in bound.value.close(promise: nil) }
+        writeEnd(context)
+        closeOnceSent(context)
     }
 
     // MARK: Time

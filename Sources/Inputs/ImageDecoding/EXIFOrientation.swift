@@ -11,9 +11,9 @@ extension Orientation {
         let start = range.lowerBound + (bytes.holds(mark, at: range.lowerBound) ? mark.count : 0)
         guard start < range.upperBound else { return }
         let block = Array(bytes[start..<range.upperBound])
-        guard let layout = TIFFLayout(of: block), !layout.isBig,
-            let directory = layout.number(block, at: layout.firstOffset, size: layout.offsetSize)
-        else { return }
+        guard let layout = TIFFLayout(of: block), !layout.isBig, let directory = layout.firstDirectory(block) else {
+            return
+        }
         let entries = TIFFDirectory.entries(of: block, at: directory, layout)
         if let value = entries.first(where: { $0.tag == 274 })?.value, let orientation = Orientation(rawValue: value) {
             self = orientation

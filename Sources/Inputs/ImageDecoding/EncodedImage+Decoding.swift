@@ -75,12 +75,11 @@ extension EncodedImage {
             throw DecodingError(.tooManyPixels, "A tile has more pixels than the limit of \(limits.maxPixels).")
         }
         let rows = ByteRows(width: header.width, height: header.height, samples: detail.isGray ? 1 : 3)
-        guard let rows, let width = UInt32(exactly: header.width), let height = UInt32(exactly: header.height) else {
-            throw DecodingError(.outOfMemory, "The system has not the memory for the page.")
-        }
+        guard let rows else { throw DecodingError.refusedMemory }
         let upright = TIFFDirectory.upright(bytes, detail)
         switch ctiff_read(
-            upright, upright.count, UInt64(detail.offset), width, height, Int32(rows.samples), rows.bytes)
+            upright, upright.count, UInt64(detail.offset), UInt32(clamping: rows.width), UInt32(clamping: rows.height),
+            Int32(rows.samples), rows.bytes)
         {
         case ctiff_read_whole: return try picture(of: rows, header, longSide, color: color)
         case ctiff_unsupported: throw DecodingError(.unsupported, TIFFDirectory.UnreadVariant.oddSamples.sentence)

@@ -123,7 +123,7 @@
       /** Hands on what follows the comma of an address with data in it. */
       const behindComma = (address) => address.slice(address.indexOf(',') + 1);
       const sendFile = (stepId, data) => call('startStepFromFileUpload', {stepId, data});
-      /** What is left to the host, which is light or dark as a page says. */
+      /** The names of the themes that `initialize` takes. */
       window.IDWiseSDKTheme ??= {light: 'light', dark: 'dark', systemDefault: 'systemDefault'};
       window.IDWise = {
         initialize(clientKey, theme, callback) {

@@ -1,5 +1,6 @@
-// What libtiff complains of, and the pages that Leptonica does not read. Its handlers are the process's and take a list of arguments as C has it; libtiff comes with
-// Leptonica, so its functions are looked up in the running program and its headers need not be here.
+// What libtiff complains of, and the pages that Leptonica does not read. Its handlers are the process's and take a list of
+// arguments as C has it; libtiff comes with Leptonica, so its functions are looked up in the running program and its
+// headers need not be here.
 #ifndef CTIFF_H
 #define CTIFF_H
 

@@ -18,8 +18,6 @@ struct TIFFLayout {
 
     /// Bytes of an offset, of how many values an entry has, and of values that are in the entry itself.
     var offsetSize: Int { isBig ? 8 : 4 }
-    /// Where the offset of the first directory is.
-    var firstOffset: Int { offsetSize }
     /// Bytes that say how many entries a directory has.
     var countSize: Int { isBig ? 8 : 2 }
     /// Bytes of an entry.
@@ -28,6 +26,9 @@ struct TIFFLayout {
     func number(_ bytes: [UInt8], at offset: Int, size: Int) -> Int? {
         bytes.number(at: offset, size: size, little: isLittle)
     }
+
+    /// The offset of the first directory, which stands where the second offset would; nil where the file ends before.
+    func firstDirectory(_ bytes: [UInt8]) -> Int? { number(bytes, at: offsetSize, size: offsetSize) }
 
     /// The number of entries of the directory at an offset; nil where the file ends before.
     func count(_ bytes: [UInt8], at offset: Int) -> Int? { number(bytes, at: offset, size: countSize) }
@@ -101,7 +102,7 @@ enum TIFFDirectory {
         var pages: [PageHeader] = []
         var seen: Set<Int> = []
         var entries = 0
-        var offset = try layout.number(bytes, at: layout.firstOffset, size: layout.offsetSize).orHeaderBreaksOff()
+        var offset = try layout.firstDirectory(bytes).orHeaderBreaksOff()
         // A chain that leads back ends there: the pages before it are whole.
         while offset != 0, seen.insert(offset).inserted, let count = layout.count(bytes, at: offset) {
             guard pages.count < limits.maxPages else {
