@@ -61,6 +61,24 @@ import Testing
         }
     }
 
+    /// A store that an earlier version has filled up takes journeys again, and loses nothing else.
+    @Test func aStoreFullOfJourneysTakesMore() async throws {
+        try await withProvider { provider, folder in
+            let before = try FileManager.default.contentsOfDirectory(atPath: folder).count
+            let journeys = 1000 + 1
+            for number in before..<10_000 {
+                let kind = number < before + journeys ? "journeys" : "documents"
+                #expect(FileManager.default.createFile(atPath: "\(folder)/\(kind).\(number)", contents: nil))
+            }
+            await #expect(throws: BridgeError.self) { try await provider.set("value", for: "key") }
+            try await provider.save(journey: ["step": "passport"], as: "j")
+            #expect(try await provider.journey("j") == ["step": "passport"])
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+            #expect(names.count { $0.hasPrefix("journeys.") } == 1000)
+            #expect(names.count { $0.hasPrefix("documents.") } == 10_000 - before - journeys)
+        }
+    }
+
     /// Journeys outlive the program that began them, and are none of the documents.
     @Test func journeys() async throws {
         try await withProvider { provider, folder in

@@ -86,13 +86,14 @@ extension StoreProvider: JourneyStore {
     public func journey(_ id: String) async throws(BridgeError) -> JSONValue? { try await json(id, in: .journeys) }
 
     /// A store is not to collect the visitors of years, nor to be full of them.
-    static let maxJourneys = 1000
+    private static let maxJourneys = 1000
 
-    /// Takes the place of the one that was saved longest ago where there are as many as are kept.
+    /// Takes the place of the one that was saved longest ago where there are as many as are kept: before it is saved, for
+    /// which a store that is full of them has no room.
     public func save(journey: JSONValue, as id: String) async throws(BridgeError) {
-        try await save(journey, id, in: .journeys)
         try await with { store throws(StorageError) in
-            try store.removeOldest(from: .journeys, leaving: Self.maxJourneys)
+            try store.removeOldest(from: .journeys, leaving: Self.maxJourneys - 1)
         }
+        try await save(journey, id, in: .journeys)
     }
 }
