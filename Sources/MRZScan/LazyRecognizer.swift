@@ -33,6 +33,10 @@ final class LazyVerifier: GlyphVerifier {
     func likeness(of cell: GlyphCell, to others: [GlyphCell]) throws(RecognitionError) -> Float {
         try verifier.value().likeness(of: cell, to: others)
     }
+
+    func remnantScore(of cell: GlyphCell, as character: Int) throws(RecognitionError) -> Float? {
+        try verifier.value().remnantScore(of: cell, as: character)
+    }
 }
 
 /// Something that is made when it is first asked for; what could not be made is tried again.

@@ -21,7 +21,7 @@ public final class MRZReader: Sendable {
     private let pages: Monitor<PageReader>
 
     /// The version of the library and of the program.
-    public static let version = "0.2.28"
+    public static let version = "0.2.29"
 
     /// A text of more bytes is no text with MRZs in it.
     public static let maxTextBytes = 16 << 20

@@ -20,6 +20,7 @@ from torch import nn
 import verifier
 from cells import CLASSES, FOREIGN, PAPER
 from verifier import CLEAN, DAMAGED, HEIGHT, SIZES, WIDTH, Verifier
+from verifierfile import stored, written
 
 FILLER = len(CLASSES) - 1
 CHANNELS = 3                        # the cell in question, the other one, and how much they differ
@@ -195,8 +196,8 @@ def main():
     options = parser.parse_args()
     torch.set_num_threads(options.threads)
     torch.manual_seed(5)
-    verifying, _, surroundings = verifier.stored(options.verifier)
-    networks = [verifier.unpacked(each) for each in verifying]
+    parts = stored(options.verifier)
+    networks = [verifier.unpacked(each) for each in parts.verifying]
     kept = os.path.join(options.out, "pairs")
     os.makedirs(kept, exist_ok=True)
     for number, path in enumerate(sorted(glob.glob(os.path.join(options.data, "*.npz")))):
@@ -230,7 +231,7 @@ def main():
     verifier.learn(network, average, optimizer, drawn_loss, 1.5e-3, options.minutes, 120,
                    lambda: print("  " + "\n  ".join(measured(average, test)), flush=True))
     torch.save(average.state_dict(), os.path.join(options.out, "state.pt"))
-    verifier.written(os.path.join(options.out, "verifier.bin"), verifying, [verifier.packed(average)], surroundings)
+    written(os.path.join(options.out, "verifier.bin"), parts._replace(comparing=[verifier.packed(average)]))
     print("\n".join(measured(average, test)))
 
 

@@ -21,6 +21,7 @@ import torch
 import verifier
 from cells import CLASSES, PAPER
 from verifier import CLEAN, DAMAGED, HEIGHT, HIGH, SIZES, WIDTH, Verifier, crops, soft
+from verifierfile import stored, written
 
 TOP = (HIGH - HEIGHT) // 2          # rows above those that the verifier sees
 CAPITALS = 16, 42                   # rows between which capitals stand
@@ -144,8 +145,8 @@ def main():
     torch.set_num_threads(options.threads)
     torch.manual_seed(1)
     os.makedirs(options.out, exist_ok=True)
-    verifying, comparers, _ = verifier.stored(options.verifier)
-    networks = [verifier.unpacked(each) for each in verifying]
+    parts = stored(options.verifier)
+    networks = [verifier.unpacked(each) for each in parts.verifying]
     paths = sorted(glob.glob(os.path.join(options.data, "*.npz")))
     test = load(paths[9::10], networks).drawn(np.random.default_rng(7), 40_000)
     cells = load([path for i, path in enumerate(paths) if i % 10 != 9], networks)
@@ -178,7 +179,7 @@ def main():
     step = verifier.learn(network, average, optimizer, drawn_loss, 2e-3, options.minutes, 120,
                           lambda: print("  " + measured(average, *test), flush=True), time.time)
     torch.save(average.state_dict(), os.path.join(options.out, "state.pt"))
-    verifier.written(os.path.join(options.out, "verifier.bin"), verifying, comparers, [verifier.packed(average)])
+    written(os.path.join(options.out, "verifier.bin"), parts._replace(surrounding=[verifier.packed(average)]))
     print(f"{step} steps\n  {measured(average, *test)}")
 
 

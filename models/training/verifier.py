@@ -4,7 +4,7 @@ The network sees a cell of a strip with half of either neighbour and says of eve
 the cell shows it whole and clean; where something lies over it or part of it is missing it is to say no to all. What it
 learns from is made by `cells.py`, and damaged once more here, other every time that a cell is seen.
 
-OUT/state.pt holds what is needed to go on, OUT/verifier.bin the network (`written`), OUT/mean.bin the mean of its weights and of
+OUT/state.pt holds what is needed to go on, OUT/verifier.bin the network (`verifierfile.py`), OUT/mean.bin the mean of its weights and of
 those that it was begun with, OUT/both.bin this network and those of --with, which the program asks together. `comparer.py` adds
 the networks that the program needs beside these.
 """
@@ -20,6 +20,7 @@ import torch
 from torch import nn
 
 from cells import CLASSES, FOREIGN, PAPER
+from verifierfile import Parts, filled, stored, written
 
 HEIGHT, WIDTH = 32, 48              # pixels seen: a cell of 20 with 14 on either side
 HIGH = 58                           # rows of strips that show what stands above and below a line as well
@@ -51,11 +52,6 @@ class Verifier(nn.Module):
         # Row by row, then column by column, the features of one place side by side.
         x = torch.relu(self.third(x.permute(0, 2, 3, 1).flatten(1)))
         return self.last(x)
-
-
-def filled(count, unit):
-    """The next multiple of `unit`."""
-    return -(-count // unit) * unit
 
 
 def packed(network):
@@ -99,32 +95,9 @@ def unpacked(data, height=HEIGHT):
     return network
 
 
-def written(path, verifying, comparing=(), surrounding=()):
-    """Magic, version, how many networks of each kind, and the `packed` networks."""
-    kinds = verifying, comparing, surrounding
-    with open(path, "wb") as file:
-        file.write(b"MRZV" + struct.pack("<IIII", 5, *map(len, kinds)) + b"".join(each for kind in kinds for each in kind))
-
-
-def stored(path):
-    """The `packed` networks that were `written`: the verifying ones, the comparing ones and those of surroundings."""
-    with open(path, "rb") as file:
-        data = file.read()
-    magic, version, *counts = struct.unpack_from("<4sIIII", data)
-    assert (magic, version) == (b"MRZV", 5), f"{path} is no verifier"
-    networks, at = [], 20
-    for _ in range(sum(counts)):
-        begin = at
-        for _ in range(4):
-            inputs, outputs = struct.unpack_from("<II", data, at)
-            at += 8 + filled(outputs, 8) * (8 + 2 * filled(inputs, 2))
-        networks.append(data[begin:at])
-    return networks[:counts[0]], networks[counts[0]:counts[0] + counts[1]], networks[counts[0] + counts[1]:]
-
-
 def read(path):
     """The verifying networks that were `written`."""
-    return [unpacked(data) for data in stored(path)[0]]
+    return [unpacked(data) for data in stored(path).verifying]
 
 
 def together(networks):
@@ -427,20 +400,20 @@ def main():
 
     def kept():
         torch.save({"network": network.state_dict(), "average": average.state_dict()}, state)
-        written(os.path.join(options.out, "verifier.bin"), [packed(average)])
+        written(os.path.join(options.out, "verifier.bin"), Parts([packed(average)]))
         print("  " + "\n  ".join(measured(average, test_pixels, test_cells)), flush=True)
 
     learn(network, average, optimizer, drawn_loss, options.rate, options.minutes, 90, kept)
     kept()
     if options.others:
-        written(os.path.join(options.out, "both.bin"), stored(options.others)[0] + [packed(average)])
+        written(os.path.join(options.out, "both.bin"), Parts(stored(options.others).verifying + [packed(average)]))
         print("both\n" + "\n".join(measured(together(read(options.others) + [average]), test_pixels, test_cells)))
     if options.begin:
         # The mean of what was begun with and of what came of it errs where both do.
         with torch.no_grad():
             for kept, first in zip(average.parameters(), read(options.begin)[0].parameters()):
                 kept.lerp_(first, 0.5)
-        written(os.path.join(options.out, "mean.bin"), [packed(average)])
+        written(os.path.join(options.out, "mean.bin"), Parts([packed(average)]))
         print("mean\n" + "\n".join(measured(average, test_pixels, test_cells)))
 
 

@@ -38,7 +38,7 @@
 extern "C" {
 #endif
 
-/* The library's version, such as "0.2.28". */
+/* The library's version, such as "0.2.29". */
 const char *mrzscan_version(void);
 
 /* ---- Errors ---- */

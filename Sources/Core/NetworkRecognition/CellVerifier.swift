@@ -6,7 +6,7 @@ public import Recognition
 /// A `GlyphVerifier` over small convolutional networks. Those that `models/training/verifier.py` trains are asked
 /// together: what they say is the mean of their log odds, which errs where all of them do. Others, which
 /// `models/training/comparer.py` trains, hold two cells beside each other; those of `models/training/surroundings.py` see
-/// what stands above and below a cell as well.
+/// what stands above and below a cell as well. `RemnantDiscriminants` tell what is left of a larger letter.
 ///
 /// They see a cell with 14 pixels of either neighbour. Two convolutions, of which neighbouring cells share the first,
 /// and two dense layers.
@@ -14,13 +14,16 @@ public final class CellVerifier: GlyphVerifier {
     private let model: OCRModel
     /// The networks of each kind that was asked for: few pages need a cell compared.
     private var loaded: [Kind: [CellNetwork]] = [:]
+    private let remnants: RemnantDiscriminants
 
     /// Loads `model`.
     ///
     /// - Throws: `RecognitionError` with `.modelRefused` when it is damaged or of another shape.
     public init(model: OCRModel) throws(RecognitionError) {
         self.model = model
-        loaded[.verifying] = try Self.networks(.verifying, of: model)
+        let parts = try Self.parts(.verifying, of: model)
+        loaded[.verifying] = parts.networks
+        remnants = parts.remnants
     }
 
     private enum Kind {
@@ -31,17 +34,21 @@ public final class CellVerifier: GlyphVerifier {
         var classes: Int { self == .comparing ? 1 : CellNetwork.Shape.classes }
     }
 
-    /// The networks of one kind, as `written` in `verifier.py` lays them down; the others are passed over.
-    private static func networks(_ kind: Kind, of model: OCRModel) throws(RecognitionError) -> [CellNetwork] {
-        let networks: Result<[CellNetwork], RecognitionError> = model.withBytes { bytes in
+    /// The networks of one kind and the discriminants, as `written` in `verifierfile.py` lays them down; the other networks
+    /// are passed over.
+    private static func parts(
+        _ kind: Kind, of model: OCRModel
+    ) throws(RecognitionError) -> (networks: [CellNetwork], remnants: RemnantDiscriminants) {
+        let parts: Result<([CellNetwork], RemnantDiscriminants), RecognitionError> = model.withBytes { bytes in
             Result { () throws(RecognitionError) in
                 var cursor = ByteCursor(bytes)
-                guard try cursor.take(4).elementsEqual("MRZV".utf8), try cursor.integer(UInt32.self) == 5 else {
+                guard try cursor.take(4).elementsEqual("MRZV".utf8), try cursor.integer(UInt32.self) == 6 else {
                     throw .damagedModel
                 }
                 let verifying = Int(try cursor.integer(UInt32.self))
                 let comparing = Int(try cursor.integer(UInt32.self))
                 let surrounding = Int(try cursor.integer(UInt32.self))
+                let remnants = Int(try cursor.integer(UInt32.self))
                 guard [verifying, comparing, surrounding].allSatisfy((1...8).contains) else { throw .damagedModel }
                 let kinds =
                     Array(repeating: Kind.verifying, count: verifying) + Array(repeating: .comparing, count: comparing)
@@ -56,10 +63,10 @@ public final class CellVerifier: GlyphVerifier {
                         try CellNetwork.pass(&cursor)
                     }
                 }
-                return networks
+                return (networks, try RemnantDiscriminants(&cursor, count: remnants))
             }
         }
-        return try networks.get()
+        return try parts.get()
     }
 
     public func evidence(
@@ -103,10 +110,15 @@ public final class CellVerifier: GlyphVerifier {
         return odds.reduce(0, +) / Float(odds.count)
     }
 
+    public func remnantScore(of cell: GlyphCell, as character: Int) throws(RecognitionError) -> Float? {
+        try Self.check(cell.line)
+        return cell.line.width > 0 ? remnants.score(of: cell, as: character) : nil
+    }
+
     /// The networks of one kind, loaded when they are first asked for.
     private func networks(_ kind: Kind) throws(RecognitionError) -> [CellNetwork] {
         if let known = loaded[kind] { return known }
-        let networks = try Self.networks(kind, of: model)
+        let networks = try Self.parts(kind, of: model).networks
         loaded[kind] = networks
         return networks
     }

@@ -20,7 +20,8 @@ struct MRZBench: ParsableCommand {
             """,
         version: MRZReader.version,
         subcommands: [
-            MeasureCommand.self, StripsCommand.self, GlyphsCommand.self, EvidenceCommand.self, HEIFCommand.self,
+            MeasureCommand.self, StripsCommand.self, LettersCommand.self, GlyphsCommand.self, EvidenceCommand.self,
+            HEIFCommand.self,
         ],
         defaultSubcommand: MeasureCommand.self)
 

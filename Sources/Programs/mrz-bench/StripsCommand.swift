@@ -1,6 +1,5 @@
 import ArgumentParser
 import Commands
-import Glibc
 import ImageDecoding
 import Imaging
 import JSON
@@ -21,10 +20,7 @@ struct StripsCommand: Program {
     @Argument(help: "Pictures or folders of pictures.", completion: .file())
     var images: [String]
 
-    @Option(
-        help: ArgumentHelp("The folder to write to; it is made if it is not there.", valueName: "dir"),
-        completion: .directory)
-    var out: String
+    @OptionGroup var folder: OutputFolderOptions
 
     @Flag(help: "Only the bands of the first search, the way up that the scanner would read first.")
     var first = false
@@ -33,7 +29,7 @@ struct StripsCommand: Program {
     var high = false
 
     func run(on output: StandardOutput) throws -> ExitStatus {
-        guard mkdir(out, 0o777) == 0 || errno == EEXIST else { throw OutputError.file(out, errno: errno) }
+        try folder.make()
         var status = ExitStatus.verified
         var index = ""
         for (number, input) in InputWalk(images).enumerated() {
@@ -45,7 +41,7 @@ struct StripsCommand: Program {
                 for (band, strips) in found.enumerated() where !first || strips.isUpright {
                     for line in strips.strips.indices {
                         let name = "\(number)-\(band / 2)-\(strips.band.isTurned ? "turned-" : "")\(line).pgm"
-                        try OutputFile.write(strips.strips[line].image.pgm, to: "\(out)/\(name)")
+                        try OutputFile.write(strips.strips[line].image.pgm, to: "\(folder.out)/\(name)")
                         index += entry(picture.path, band / 2, line, name, strips, picture.pixels.reduction).text + "\n"
                     }
                 }
@@ -54,7 +50,7 @@ struct StripsCommand: Program {
                 status = status.combined(with: .unreadable)
             }
         }
-        try OutputFile.write(index, to: "\(out)/strips.jsonl")
+        try OutputFile.write(index, to: "\(folder.out)/strips.jsonl")
         return status
     }
 
@@ -75,7 +71,7 @@ struct StripsCommand: Program {
 
 extension GrayImage {
     /// The picture as a PGM file.
-    fileprivate var pgm: [UInt8] { Array("P5\n\(width) \(height)\n255\n".utf8) + pixels }
+    var pgm: [UInt8] { Array("P5\n\(width) \(height)\n255\n".utf8) + pixels }
 }
 
 extension InputWalk.Input {

@@ -18,7 +18,7 @@ public struct RecognizerPanel {
     /// Reads print that is no OCR-B, where the reader is not sure; nil where nobody does.
     public var typefaceReader: (any TextRecognizer)?
     /// Holds every character of what is about to be called verified against its cell.
-    public let verifier: any GlyphVerifier
+    public var verifier: any GlyphVerifier
 
     public init(
         reader: any TextRecognizer, secondReader: any TextRecognizer, tieBreaker: any TextRecognizer,

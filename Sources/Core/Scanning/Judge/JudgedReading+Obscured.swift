@@ -11,6 +11,7 @@ extension JudgedReading {
                 (!unclean.contains(place) || isProved(place, unclean: unclean)) && !isLetterO(character, at: place)
                 && !isBold(place) && !isAlone(character, at: place) && !isOdd(character, at: place)
                 && !isTouched(at: place) && !isBeside(place) && !isMirrored(place) && !isMarkedFiller(place)
+                && !isRemnant(place)
             return isPlain ? nil : .obscured(at: place)
         }
     }
@@ -41,6 +42,13 @@ extension JudgedReading {
     /// Whether a cell shows its letter in a mirror better than as it is.
     private func isMirrored(_ place: MRZPosition) -> Bool {
         pixels.mirrors[place.line][place.column].map { $0 - claim(at: place) > configuration.maxMirrorMargin } ?? false
+    }
+
+    /// Whether a cell shows what is left of a larger letter: it looks like that, all the more where it is little plain.
+    private func isRemnant(_ place: MRZPosition) -> Bool {
+        guard let score = pixels.remnants[place] else { return false }
+        let deviation = min(max(0, plainness.deviation(of: claim(at: place))), configuration.maxRemnantDeviation)
+        return score + configuration.remnantDeviationWeight * deviation > configuration.maxRemnantScore
     }
 
     // MARK: Round a character

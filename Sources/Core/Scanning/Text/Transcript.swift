@@ -29,6 +29,13 @@ public struct Transcript: Sendable {
         return sum / Double(max(1, count))
     }
 
+    /// The letters that no check digit protects, in the order of their places.
+    package var unprotectedLetters: [(place: MRZPosition, character: MRZCharacter)] {
+        mrz.lines.enumerated().flatMap { line, text in
+            text.characters.enumerated().map { (MRZPosition(line: line, column: $0), $1) }
+        }.filter { $1.isLetter && !isProtected(at: $0) }
+    }
+
     /// Whether a check digit would notice most misreadings of the character at `place`.
     func isProtected(at place: MRZPosition) -> Bool {
         mrz.checks.contains { $0.digit == place } || mrz.assurance(at: place) != .none
