@@ -35,6 +35,11 @@ import Testing
     private static func run(_ row: Row, on kind: String) throws {
         let host = try RunHost(kind, dialect: row.dialect ?? "", needs: row.needs)
         var pattern = Pattern()
+        func refuse(_ message: Any) throws {
+            if row.never.contains(where: { pattern.matches(message, $0) }) {
+                throw Difference(description: "\(shown(message)) came, which may not")
+            }
+        }
         for step in row.steps {
             try host.send(try pattern.filled(step.send))
             var awaited = step.get
@@ -47,6 +52,7 @@ import Testing
                     throw Difference(description: "\(awaited) did not come, but \(shown(last)); \(error)")
                 }
                 last = message
+                try refuse(message)
                 var isTaken = false
                 awaited = awaited.filter { expected in
                     if !isTaken, pattern.matches(message, expected) { isTaken = true } else { return true }
@@ -56,6 +62,7 @@ import Testing
         }
         let isOver = kind == "launch" && row.outcome != nil
         let (status, events) = try host.finish(isOver: isOver)
+        for event in events { try refuse(event) }
         var heard = events[...]
         for expected in row.events {
             guard let index = heard.firstIndex(where: { pattern.matches($0, expected) }) else {

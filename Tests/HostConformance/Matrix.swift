@@ -18,6 +18,8 @@ struct Row: CustomStringConvertible {
     let dialect: String?
     let needs: Set<String>
     let steps: [Step]
+    /// What may come in no step, and what the host's program may not hear.
+    let never: [Any]
     /// What the host's program hears, in this order among other things.
     let events: [Any]
     /// What `launch` ends with.
@@ -49,6 +51,7 @@ struct Row: CustomStringConvertible {
         steps = try (json["steps"] as? [[String: Any]] ?? []).map { step in
             Step(send: try #require(step["send"]), get: step["get"] as? [Any] ?? [])
         }
+        never = json["never"] as? [Any] ?? []
         events = json["events"] as? [Any] ?? []
         outcome = json["outcome"]
         linux = json["linux"] as? String
