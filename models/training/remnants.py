@@ -1,4 +1,4 @@
-"""Finds what tells a letter from the remnant of a larger one: python remnants.py DATA --into verifier.bin [--report]
+"""Finds what tells a letter from the remnant of a larger one: python remnants.py DATA --into verifier.bin
 
 A stroke that is erased as telephones do it, with the light, the tint and the grain of the paper round about, leaves another letter: a C
 of an O, an L of a U. What is left has the ink and the strokes of the page, so that the verifier takes it for a letter; but an O without
@@ -6,7 +6,7 @@ its right side is no C. For each pair of `LARGER` this finds Fisher's linear dis
 the difference was erased here.
 
 DATA holds what `mrz-bench letters` wrote of pictures with nothing over them; every fourth of those is left out and only measured on.
---report prints of each pair which share of remnants is beyond the limit, and which share of whole letters.
+Of each pair it prints which share of remnants is beyond the limit, and which share of whole letters.
 """
 import argparse
 import json
@@ -16,6 +16,7 @@ import struct
 import cv2
 import numpy as np
 
+from cells import CLASSES
 from verifierfile import stored, written
 
 HEIGHT, WIDTH = 32, 48              # pixels of a strip that are seen of a cell
@@ -26,7 +27,6 @@ SHIFTS = -1, 0, 1                   # columns by which a cell may stand beside i
 LIMIT = 0.9997                      # share of whole letters that a score of 1 is beyond; half of them are beyond 0
 MAX_ERASED = 2500                   # remnants of a pair that are learnt from
 RIDGE = 0.003                       # added to the variances, so that the noise of single pixels decides nothing
-CLASSES = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ<"
 # The letters that have all of a letter, and a stroke more, and of which the networks do not tell what is left, or just so.
 LARGER = {"C": "GO", "F": "E", "L": "U", "O": "Q", "P": "BR"}
 
@@ -121,7 +121,6 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("data")
     parser.add_argument("--into", required=True, help="the verifier.bin that the discriminants are written into")
-    parser.add_argument("--report", action="store_true")
     options = parser.parse_args()
     rng = np.random.default_rng(3)
     with open(os.path.join(options.data, "letters.jsonl")) as file:
@@ -139,10 +138,9 @@ def main():
             low, high = np.quantile(scores(cells[letter], weights), (0.5, LIMIT))
             weights, offset = weights / (high - low), -low / (high - low)
             remnants.append(packed(letter, larger, weights, offset))
-            if options.report:
-                caught = np.mean(scores(erased(rng, new[larger], difference), weights) + offset > 1)
-                lost = np.mean(scores(new[letter], weights) + offset > 1)
-                print(f"{larger} as {letter}: {caught:.3f} of {len(new[larger])} remnants, {lost:.4f} of {len(new[letter])} letters", flush=True)
+            caught = np.mean(scores(erased(rng, new[larger], difference), weights) + offset > 1)
+            lost = np.mean(scores(new[letter], weights) + offset > 1)
+            print(f"{larger} as {letter}: {caught:.3f} of {len(new[larger])} remnants, {lost:.4f} of {len(new[letter])} letters", flush=True)
     written(options.into, stored(options.into)._replace(remnants=remnants))
 
 

@@ -63,6 +63,12 @@ struct EvidenceCommand: Program {
         func places(_ places: [MRZPosition]) -> JSONValue {
             .array(places.map { ["line": .integer($0.line), "column": .integer($0.column)] })
         }
+        func placed(_ values: [MRZPosition: Float], as key: String) -> JSONValue {
+            .array(
+                values.sorted { $0.key < $1.key }.map {
+                    ["line": .integer($0.line), "column": .integer($0.column), key: odds($1)]
+                })
+        }
         var rivals: [JSONValue] = []
         var rivalOdds: [JSONValue] = []
         for (line, cells) in zip(lines, pixels.cells) {
@@ -77,17 +83,11 @@ struct EvidenceCommand: Program {
             "lines": .array(lines.map { .string($0.text) }), "verified": .bool(reading.isVerified),
             "claims": .array(pixels.claims.map { .array($0.map(odds)) }), "rivals": .array(rivals),
             "rivalOdds": .array(rivalOdds),
-            "likenesses": .array(
-                pixels.likenesses.sorted { $0.key < $1.key }.map {
-                    ["line": .integer($0.line), "column": .integer($0.column), "logOdds": odds($1)]
-                }),
+            "likenesses": placed(pixels.likenesses, as: "logOdds"),
             "surroundings": .array(pixels.surroundingClaims.map { .array($0.map(odds)) }),
             "mirrors": .array(pixels.mirrors.map { .array($0.map { $0.map(odds) ?? .null }) }),
             "ends": .array(pixels.surroundingPaper.map { .array($0.map(odds)) }),
-            "remnants": .array(
-                pixels.remnants.sorted { $0.key < $1.key }.map {
-                    ["line": .integer($0.line), "column": .integer($0.column), "score": odds($1)]
-                }),
+            "remnants": placed(pixels.remnants, as: "score"),
             "marks": places(pixels.marks), "stray": places(pixels.strayPlaces),
             "lightMarks": places(pixels.lightMarks),
             "fineMarks": places(pixels.fineMarks),

@@ -20,9 +20,7 @@ struct JudgedReading {
         self.transcript = transcript
         self.pixels = pixels
         self.configuration = configuration
-        characters = transcript.mrz.lines.enumerated().flatMap { line, text in
-            text.characters.enumerated().map { (MRZPosition(line: line, column: $0.offset), $0.element) }
-        }
+        characters = transcript.characters
         let (fillers, print) = (characters.filter(\.character.isFiller), characters.filter { !$0.character.isFiller })
         func plainness(
             _ odds: [[Float]], _ characters: [(place: MRZPosition, character: MRZCharacter)],

@@ -29,11 +29,16 @@ public struct Transcript: Sendable {
         return sum / Double(max(1, count))
     }
 
-    /// The letters that no check digit protects, in the order of their places.
-    package var unprotectedLetters: [(place: MRZPosition, character: MRZCharacter)] {
+    /// The characters with their places, line by line.
+    var characters: [(place: MRZPosition, character: MRZCharacter)] {
         mrz.lines.enumerated().flatMap { line, text in
             text.characters.enumerated().map { (MRZPosition(line: line, column: $0), $1) }
-        }.filter { $1.isLetter && !isProtected(at: $0) }
+        }
+    }
+
+    /// The letters that no check digit protects, in the order of their places.
+    package var unprotectedLetters: [(place: MRZPosition, character: MRZCharacter)] {
+        characters.filter { $0.character.isLetter && !isProtected(at: $0.place) }
     }
 
     /// Whether a check digit would notice most misreadings of the character at `place`.
