@@ -10,6 +10,8 @@ final class Chromium: Browser {
     private let process: BrowserProcess
     private let socket: WebSocketClient
     private var session: String?
+    /// The protocol's name for its tab.
+    private(set) var target = ""
     private var number = 0
 
     /// Kept as long as the browser plays it.
@@ -37,9 +39,8 @@ final class Chromium: Browser {
             address: /DevTools listening on ws:\/\/127\.0\.0\.1:([0-9]+\/\S+)\n/)
         let parts = address.split(separator: "/", maxSplits: 1)
         socket = try WebSocketClient(port: try #require(Int(parts[0])), path: "/" + parts[1])
-        let target = try call("Target.createTarget", ["url": "about:blank"])["targetId"] as? String
-        let attached = try call(
-            "Target.attachToTarget", ["targetId": try #require(target), "flatten": true])
+        target = try #require(try call("Target.createTarget", ["url": "about:blank"])["targetId"] as? String)
+        let attached = try call("Target.attachToTarget", ["targetId": target, "flatten": true])
         session = try #require(attached["sessionId"] as? String)
         try call("Page.enable")
     }

@@ -176,6 +176,68 @@ struct HostScriptTests {
         }
     }
 
+    /// A page of the GBG dialect is told of a lost connection, too, in the shape of its question; what it asks then is
+    /// answered.
+    @Test func aQuestionThatIsLost() throws {
+        try withPage("gbg") { browser, _ in
+            try browser.evaluate(
+                """
+                window.heard = [];
+                window.GBGBridge.receive = (message) => heard.push(message);
+                window.ask = (members) => GBGBridge.postMessage(JSON.stringify({type: 'request', ...members}));
+                ask({correlationId: 'first', payload: {action: 'capabilities', data: {}}});
+                """)
+            try browser.wait(for: "heard.some(({correlationId}) => correlationId === 'first')")
+            try browser.evaluate(
+                """
+                for (let i = 0; i < 3000; i++) ask({correlationId: `many-${i}`, payload: {action: 'none', data: {}}});
+                ask({correlationId: 'envelope', payload: {action: 'capabilities', data: {}}});
+                ask({correlationId: 'flat', action: 'capabilities', payload: {}});
+                """)
+            try browser.wait(for: "heard.some(({correlationId}) => correlationId === 'flat')")
+            let lost = "status === 'error' && %.error.code === 'NO_TRANSPORT' && %.error.recoverable === true"
+            for (id, answer) in [("envelope", "answer.payload"), ("flat", "answer")] {
+                try browser.evaluate("answer = heard.find(({correlationId}) => correlationId === '\(id)')")
+                #expect(try browser.isTrue("\(answer).\(lost.replacing("%", with: answer))"), "\(id)")
+            }
+            try browser.evaluate("heard = []; ask({correlationId: 'last', payload: {action: 'capabilities', data: {}}})")
+            try browser.wait(for: "heard.some(({correlationId}) => correlationId === 'last')")
+            // Each is answered once.
+            #expect(try browser.evaluate("heard.length") as? Int == 1)
+        }
+    }
+
+    /// A person who turns to another tab, and comes back: the page is told as a native host tells it.
+    @Test func thePageIsLeft() throws {
+        try withPage("gbg") { browser, _ in
+            try browser.evaluate("window.heard = []; window.GBGBridge.receive = (message) => heard.push(message);")
+            let other = try #require(
+                try browser.call("Target.createTarget", ["url": "about:blank"])["targetId"] as? String)
+            for (target, name) in [(other, "host.background"), (browser.target, "host.foreground")] {
+                try browser.call("Target.activateTarget", ["targetId": target])
+                try browser.wait(for: "heard.some(({payload}) => payload.action === '\(name)')")
+            }
+            let names = try browser.evaluate("heard.map(({type, payload}) => `${type} ${payload.action}`)")
+            #expect(names as? [String] == ["event host.background", "event host.foreground"])
+        }
+    }
+
+    /// What a page posts to the console's handler is as little as what it writes to the console.
+    @Test func aHandlerWithoutEnd() throws {
+        try withPage("legitimuz", ["--console"]) { browser, events in
+            try browser.evaluate(
+                """
+                for (let i = 0; i < 3000; i++) {
+                    webkit.messageHandlers.consoleLog.postMessage({type: 'log', content: `line ${i}`});
+                }
+                notifySuccessToNative('after');
+                """)
+            while try !events().contains("after") {}
+            while try !events().contains("lines left out") {}
+            #expect(try events().components(separatedBy: "disconnected").count == 1)
+        }
+    }
+
     @Test func aRejectionWithoutAReason() throws {
         try withPage("legitimuz") { browser, events in
             try browser.evaluate("setTimeout(() => { Promise.reject(); })")

@@ -8,7 +8,8 @@
 
   /**
    * Sends texts to the host over a WebSocket of its own, and hands on what comes back.
-   * @param lost called when a connection that was there is lost: what it has carried is not answered any more.
+   * @param lost called when a connection that was there is lost: what it has carried is not answered any more. It gets
+   *   those texts that wait for the next one.
    */
   const connected = (receive, lost = () => {}) => {
     const address = new URL(url ?? new URL('bridge', script.src), location.href);
@@ -31,7 +32,7 @@
       socket.onclose = () => {
         pause = Math.min(pause * 2, 8_000);
         setTimeout(open, pause);
-        if (wasOpen) lost();
+        if (wasOpen) lost(waiting);
       };
     };
     open();
@@ -45,6 +46,17 @@
 
   const handlers = ((window.webkit ??= {}).messageHandlers ??= {});
   const asText = (message) => (typeof message === 'string' ? message : JSON.stringify(message));
+  /** The object that a text is as JSON; undefined for others. */
+  const asMembers = (text) => {
+    try {
+      const value = JSON.parse(text);
+      return typeof value === 'object' && value !== null ? value : undefined;
+    } catch {
+      return undefined;
+    }
+  };
+  // Not randomUUID: an address on the local network is no secure context.
+  const newID = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
   /** Each dialect's own objects; what comes of them sends a text to the host, and knows whether it can do so at once. */
   const dialects = {
@@ -54,14 +66,49 @@
     }),
 
     gbg: () => {
-      const link = connected((message) => {
+      /** What is asked and not answered, by its text. */
+      const asked = new Map();
+      const receive = (message) => {
         window.GBGBridge.receive?.(message);
         window.dispatchEvent(new CustomEvent('gbgbridge', {detail: message}));
-      });
-      const port = {postMessage: (message) => link.send(asText(message))};
+      };
+      const isAnswered = ({type, event}) => type === 'request' || (type === undefined && event === undefined);
+      const forget = (id) => {
+        for (const [text, message] of asked) if (message.correlationId === id) return asked.delete(text);
+      };
+      /** What a lost connection has carried is answered here, in the shape of its question. */
+      const fail = (unsent) => {
+        const status = 'error';
+        const error = {code: 'NO_TRANSPORT', message: 'The connection to the host was lost.', recoverable: true};
+        for (const [text, {action, correlationId, payload}] of asked) {
+          if (unsent.includes(text)) continue;
+          asked.delete(text);
+          const answer = payload?.action === undefined
+            ? {action, correlationId, status, error}
+            : {correlationId, payload: {action: payload.action, status, error}};
+          queueMicrotask(() => receive({type: 'response', version: '1.0', ...answer}));
+        }
+      };
+      const link = connected((message) => {
+        if (message.type === 'response') forget(message.correlationId);
+        receive(message);
+      }, fail);
+      const port = {
+        postMessage: (message) => {
+          const text = asText(message);
+          const members = asMembers(text);
+          if ((members?.correlationId ?? null) !== null && isAnswered(members)) asked.set(text, members);
+          link.send(text);
+        },
+      };
       // A page's own `receive` is called with what the host says.
       window.GBGBridge = Object.assign(window.GBGBridge ?? {}, port);
       handlers.gbgBridge = port;
+      // Contract 002, lifecycle: the person has turned to something else, or has come back.
+      document.addEventListener('visibilitychange', () => {
+        const action = document.hidden ? 'host.background' : 'host.foreground';
+        receive({type: 'event', version: '1.0', correlationId: newID(), payload: {action, data: {}}});
+      });
       return link;
     },
 
@@ -172,9 +219,10 @@
       const link = connected((message) => {
         window.dispatchEvent(new CustomEvent('mrzscan', {detail: message}));
       });
-      for (const handler of ['legitimuzEvent', 'onSuccess', 'onError', 'consoleLog']) {
+      for (const handler of ['legitimuzEvent', 'onSuccess', 'onError']) {
         handlers[handler] = {postMessage: (body) => link.send(JSON.stringify({handler, body}))};
       }
+      handlers.consoleLog = {postMessage: (body) => report({handler: 'consoleLog', body})};
       window.addEventListener('message', ({data}) => {
         if (typeof data === 'object' && data?.name) handlers.legitimuzEvent.postMessage(data);
       });

@@ -64,7 +64,8 @@ own.addEventListener('result', ({detail}) => {
   stir();
 });
 own.addEventListener('error', ({detail}) => {
-  if (detail.code === 'ticket') spend();
+  // Only who was let in is told that all are busy.
+  if (['ticket', 'busy'].includes(detail.code)) spend();
   end(has(`failure.${detail.code}`) ? `failure.${detail.code}` : 'failure.other');
   // Whoever has not allowed the camera may do so yet.
   $('start').hidden = !isGood;
