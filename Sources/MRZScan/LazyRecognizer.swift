@@ -34,8 +34,8 @@ final class LazyVerifier: GlyphVerifier {
         try verifier.value().likeness(of: cell, to: others)
     }
 
-    func remnantScore(of cell: GlyphCell, as character: Int) throws(RecognitionError) -> Float? {
-        try verifier.value().remnantScore(of: cell, as: character)
+    func remnantScores(of cell: GlyphCell, as character: Int) throws(RecognitionError) -> [Int: Float] {
+        try verifier.value().remnantScores(of: cell, as: character)
     }
 }
 

@@ -36,6 +36,30 @@ struct MRZTests {
         #expect(!mrz.hasLongDocumentNumber)
     }
 
+    /// What may stand in the place of a character, whatever its check digit says.
+    @Test(arguments: [
+        // No sex is an E, but F and M are; no State is UTQ.
+        (1, 20, "E", false), (1, 20, "M", true), (0, 4, "Q", false), (1, 11, "1", false),
+        (1, 12, "Q", false),
+        // Names are of letters, dates of digits and numbers of both.
+        (0, 11, "Q", true), (0, 11, "1", false), (1, 13, "9", true), (1, 13, "B", false), (1, 0, "7", true),
+        // The layout has no such place.
+        (0, 50, "A", false),
+    ])
+    func admittedCharacters(_ line: Int, _ column: Int, _ character: Character, _ isAdmitted: Bool) throws {
+        let mrz = try MRZ(Specimen.td3, .td3)
+        let other = try #require(MRZCharacter(character))
+        #expect(mrz.admits(other, at: MRZPosition(line: line, column: column)) == isAdmitted)
+    }
+
+    /// A letter that makes another State of one is admitted: TUR of TUN, and not TUX.
+    @Test func anotherState() throws {
+        let mrz = try MRZ(Specimen.td3.replacing("UTOERIKSSON", with: "TUNERIKSSON"), .td3)
+        let place = MRZPosition(line: 0, column: 4)
+        #expect(mrz.admits(try #require(MRZCharacter("R")), at: place))
+        #expect(!mrz.admits(try #require(MRZCharacter("X")), at: place))
+    }
+
     @Test("visas: Doc 9303-7, Appendix A")
     func visas() throws {
         let large = try MRZ(Specimen.mrvA, .mrvA)

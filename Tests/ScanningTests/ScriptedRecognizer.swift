@@ -54,5 +54,5 @@ final class ScriptedVerifier: GlyphVerifier {
 
     func likeness(of cell: GlyphCell, to others: [GlyphCell]) throws(RecognitionError) -> Float { 0 }
 
-    func remnantScore(of cell: GlyphCell, as character: Int) throws(RecognitionError) -> Float? { nil }
+    func remnantScores(of cell: GlyphCell, as character: Int) throws(RecognitionError) -> [Int: Float] { [:] }
 }

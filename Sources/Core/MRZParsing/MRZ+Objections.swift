@@ -11,7 +11,16 @@ extension MRZ {
         return reasons
     }
 
-    private func objections(to field: MRZField, asOf today: CalendarDay) -> [VerificationFailure.Reason] {
+    /// Whether nothing more would speak against a field if another character stood in it. Check digits are not asked, and
+    /// of dates nothing but their alphabet. False where the layout has no such place.
+    public func admits(_ character: MRZCharacter, at position: MRZPosition) -> Bool {
+        guard let field = format.field(line: position.line, column: position.column) else { return false }
+        let known = objections(to: field, asOf: nil)
+        return replacing(position, by: character).objections(to: field, asOf: nil).allSatisfy(known.contains)
+    }
+
+    /// - Parameter today: nil where it does not matter whether dates exist.
+    private func objections(to field: MRZField, asOf today: CalendarDay?) -> [VerificationFailure.Reason] {
         let text = characters(in: field.span)
         var reasons = field.parts.flatMap { objections(to: $0, asOf: today) }
         switch field.content {
@@ -20,7 +29,7 @@ extension MRZ {
                 reasons.append(.fixedText(field.kind, at: field.span))
             }
         case .date, .yearAndMonth:
-            reasons += objections(toDate: field, asOf: today)
+            reasons += today.map { objections(toDate: field, asOf: $0) } ?? illegalCharacters(in: field)
         case .leftAligned where text.allSatisfy(\.isFiller):
             reasons.append(.emptyField(field.kind, at: field.span))
         case .characters, .leftAligned, .columns, .documentCode:

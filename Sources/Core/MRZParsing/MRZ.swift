@@ -58,6 +58,17 @@ public struct MRZ: Sendable, Hashable {
     public func character(at position: MRZPosition) -> MRZCharacter {
         lines[position.line].characters[position.column]
     }
+
+    /// The same lines with another character at a place.
+    ///
+    /// - Precondition: the layout has it.
+    public func replacing(_ position: MRZPosition, by character: MRZCharacter) -> MRZ {
+        var lines = lines
+        var characters = lines[position.line].characters
+        characters[position.column] = character
+        lines[position.line] = MRZLine(characters)
+        return MRZ(fitting: lines, format: format)
+    }
 }
 
 extension MRZ: PersonalData {

@@ -110,9 +110,9 @@ public final class CellVerifier: GlyphVerifier {
         return odds.reduce(0, +) / Float(odds.count)
     }
 
-    public func remnantScore(of cell: GlyphCell, as character: Int) throws(RecognitionError) -> Float? {
+    public func remnantScores(of cell: GlyphCell, as character: Int) throws(RecognitionError) -> [Int: Float] {
         try Self.check(cell.line)
-        return cell.line.width > 0 ? remnants.score(of: cell, as: character) : nil
+        return cell.line.width > 0 ? remnants.scores(of: cell, as: character) : [:]
     }
 
     /// The networks of one kind, loaded when they are first asked for.

@@ -11,6 +11,8 @@ struct RemnantDiscriminants {
     private struct Discriminant {
         /// The place of the letter that the remnant resembles, of `0`…`9`, `A`…`Z`, `<`.
         let letter: Int
+        /// That of the letter of which it is left.
+        let larger: Int
         let offset: Float
         let weights: [Float]
     }
@@ -41,24 +43,25 @@ struct RemnantDiscriminants {
             let numbers = try cursor.floats(1 + size)
             guard numbers.allSatisfy(\.isFinite) else { throw .damagedModel }
             discriminants.append(
-                Discriminant(letter: letter, offset: numbers[0], weights: Array(numbers.dropFirst())))
+                Discriminant(letter: letter, larger: larger, offset: numbers[0], weights: Array(numbers.dropFirst())))
         }
         self.discriminants = discriminants
     }
 
-    /// The largest score of a cell over the larger letters; nil of characters that are no remnant of any.
-    func score(of cell: GlyphCell, as character: Int) -> Float? {
+    /// The scores of a cell by the places of the larger letters; empty for characters that are no remnant of any.
+    func scores(of cell: GlyphCell, as character: Int) -> [Int: Float] {
         let asked = discriminants.filter { $0.letter == character }
-        if asked.isEmpty { return nil }
+        if asked.isEmpty { return [:] }
         let places = Self.shifts.map { shift in
             Self.blocks(of: CellPixels(of: GlyphCell(line: cell.line, middle: cell.middle.rounded() + shift)))
         }
-        return asked.map { discriminant in
+        let scores = asked.map { discriminant in
             let sums = places.map { blocks in
                 zip(blocks, discriminant.weights).reduce(discriminant.offset) { $0 + $1.0 * $1.1 }
             }
-            return sums.min() ?? 0
-        }.max()
+            return (discriminant.larger, sums.min() ?? 0)
+        }
+        return Dictionary(scores) { max($0, $1) }
     }
 
     /// The mean ink of each block of the middle of a cell, row by row.

@@ -40,15 +40,16 @@ public protocol GlyphVerifier: AnyObject {
     /// - Throws: `RecognitionError` when a strip is of another height than the verifier reads.
     func likeness(of cell: GlyphCell, to others: [GlyphCell]) throws(RecognitionError) -> Float
 
-    /// How much a cell looks like what is left of a larger letter of which a stroke was erased, rather than like the letter
-    /// itself: below 0 for half of all whole letters, above 1 for three of ten thousand. Nil where nothing larger has all
-    /// of a letter, and of other characters.
+    /// How much a cell looks like what is left of each larger letter of which a stroke was erased, rather than like the
+    /// letter itself: below 0 for half of all whole letters, above 1 for three of ten thousand. Empty where nothing larger
+    /// has all of a letter, and of other characters.
     ///
     /// - Parameters:
     ///   - cell: one that shows a letter to everybody else.
     ///   - character: its place among `0`…`9`, `A`…`Z`, `<`.
+    /// - Returns: the scores by the places of the larger letters.
     /// - Throws: `RecognitionError` when the strip is of another height than the verifier reads.
-    func remnantScore(of cell: GlyphCell, as character: Int) throws(RecognitionError) -> Float?
+    func remnantScores(of cell: GlyphCell, as character: Int) throws(RecognitionError) -> [Int: Float]
 }
 
 /// A cell of a strip.

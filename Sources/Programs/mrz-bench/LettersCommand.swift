@@ -83,9 +83,9 @@ private final class RecordingVerifier: GlyphVerifier {
         try verifier.likeness(of: cell, to: others)
     }
 
-    func remnantScore(of cell: GlyphCell, as character: Int) throws(RecognitionError) -> Float? {
+    func remnantScores(of cell: GlyphCell, as character: Int) throws(RecognitionError) -> [Int: Float] {
         if let character = MRZCharacter(index: character) { cells.append((cell, character)) }
-        return try verifier.remnantScore(of: cell, as: character)
+        return try verifier.remnantScores(of: cell, as: character)
     }
 
     /// The letters of a reading, if the last ones that were asked about are those.

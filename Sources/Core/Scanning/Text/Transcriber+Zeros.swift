@@ -36,10 +36,10 @@ extension Transcriber {
         var found: [MRZ] = []
         for set in 1..<(1 << candidates.count) where set.nonzeroBitCount <= Self.maxExchanged {
             let exchanged = candidates.indices.filter { set >> $0 & 1 == 1 }
-            let mrz = exchanged.reduce(transcript.mrz as MRZ?) { mrz, i in
-                mrz.flatMap { Self.replacing(candidates[i].place, by: candidates[i].other, in: $0) }
+            let mrz = exchanged.reduce(transcript.mrz) { mrz, i in
+                mrz.replacing(candidates[i].place, by: candidates[i].other)
             }
-            if let mrz, mrz.allChecksHold { found.append(mrz) }
+            if mrz.allChecksHold { found.append(mrz) }
         }
         guard found.count == 1 else { return transcript }
         // What the recogniser believes of its zeros is no cost: the heights say otherwise.

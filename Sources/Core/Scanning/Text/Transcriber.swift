@@ -202,22 +202,15 @@ struct Transcriber {
                 for option in cell.options where option.character != used && option.weight >= configuration.minSupport {
                     guard
                         transcript.format.alphabet(line: position.line, column: position.column)
-                            .contains(option.character),
-                        let mrz = Self.replacing(position, by: option.character, in: transcript.mrz),
-                        mrz.allChecksHold, !found.contains(where: { $0.mrz == mrz })
+                            .contains(option.character)
                     else { continue }
+                    let mrz = transcript.mrz.replacing(position, by: option.character)
+                    guard mrz.allChecksHold, !found.contains(where: { $0.mrz == mrz }) else { continue }
                     found.append(repaired(transcript, as: mrz, isBelieved: true))
                 }
             }
         }
         return found.count == 1 ? found[0] : transcript
-    }
-
-    static func replacing(_ position: MRZPosition, by character: MRZCharacter, in mrz: MRZ) -> MRZ? {
-        var lines = mrz.lines
-        lines[position.line] = MRZLine(
-            lines[position.line].characters.enumerated().map { $0.offset == position.column ? character : $0.element })
-        return Self.mrz(lines, in: mrz.format)
     }
 
     /// The transcript as `mrz`, in which check digits decided for other characters.
