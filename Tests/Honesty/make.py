@@ -1,7 +1,7 @@
 """Pictures that try to be verified wrongly: python make.py --seed NAME --count N --out DIR [options]
 
 Each picture is attacked in one of the ways of `attacks.py`, or of `unforeseen.py`, `beside.py`, `ordinary.py`, `everyday.py`,
-`stickers.py`, `visas.py`, `grounds.py`, `remains.py` or `inks.py` where those are asked for, or left as it is: the undisturbed half of
+`stickers.py`, `visas.py`, `grounds.py`, `remains.py`, `inks.py` or `stretches.py` where those are asked for, or left as it is: the undisturbed half of
 its family. It is a function of the seed and its number alone. DIR/labels.jsonl has a line for each:
 
     image, family, attacked     true: something was done to it
@@ -35,16 +35,18 @@ import page as printing
 import remains
 import space
 import stickers
+import stretches
 import unforeseen
 import visas
 from specimens import mrz
 
 cv2.setNumThreads(1)
 MARKS = {**attacks.MARKS, **unforeseen.MARKS, **beside.MARKS, **ordinary.MARKS, **everyday.MARKS, **stickers.MARKS,
-         **visas.MARKS, **grounds.MARKS, **remains.MARKS, **inks.MARKS}
+         **visas.MARKS, **grounds.MARKS, **remains.MARKS, **inks.MARKS, **stretches.MARKS}
 WORDING = {**attacks.WORDING, **visas.WORDING}
 # What is printed so is no MRZ, whatever its characters say.
-INVALID = {*attacks.JOINED, "foreign", *beside.MARKS, *stickers.MARKS, *visas.MARKS, *grounds.MARKS, *remains.MARKS, *inks.MARKS}
+INVALID = {*attacks.JOINED, "foreign", *beside.MARKS, *stickers.MARKS, *visas.MARKS, *grounds.MARKS, *remains.MARKS, *inks.MARKS,
+           *stretches.MARKS}
 
 
 def sound(layout: str, lines: list[str]) -> bool:
@@ -150,15 +152,16 @@ def main():
     parser.add_argument("--count", type=int, required=True)
     parser.add_argument("--out", required=True)
     parser.add_argument("--families", default=",".join(attacks.FAMILIES),
-                        help="by default those of attacks.py; unforeseen, beside, ordinary, everyday, stickers, grounds, remains: all of "
-                        "that file")
+                        help="by default those of attacks.py; unforeseen, beside, ordinary, everyday, stickers, grounds, remains, "
+                        "stretches: all of that file")
     parser.add_argument("--undisturbed", type=float, default=0.5, help="share that is left as it is")
     parser.add_argument("--in-space", action="store_true", help="pages bent, creased, steep, under lamps, on screens")
     parser.add_argument("--pitch", type=float, nargs=2, metavar=("MIN", "MAX"), help="pixels a character; by default 8 to 24")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     options = parser.parse_args()
     files = {"unforeseen": unforeseen.MARKS, "beside": beside.MARKS, "ordinary": ordinary.MARKS, "stickers": stickers.MARKS,
-             "grounds": grounds.MARKS, "remains": remains.MARKS, "everyday": [*everyday.MARKS, *everyday.PICTURES]}
+             "grounds": grounds.MARKS, "remains": remains.MARKS, "stretches": stretches.MARKS,
+             "everyday": [*everyday.MARKS, *everyday.PICTURES]}
     families = list(files.get(options.families) or options.families.split(","))
     jobs = []
     for number in range(options.count):

@@ -128,6 +128,11 @@ import Testing
         #expect(doubts(found) == [.obscured(at: MRZPosition(line: 1, column: 10))])
     }
 
+    private func falseVerdict(_ image: String) throws -> Picture {
+        try EncodedImage(path: Repository.root.appending(path: "Tests/FalseVerdicts/\(image)").path)
+            .picture(longSide: 2400)
+    }
+
     /// A picture of `Tests/FalseVerdicts` of which nothing is verified, and something once a rule is put out of force.
     ///
     /// - Parameter rules: without those that others of the tests are about, where they doubt it too.
@@ -136,8 +141,7 @@ import Testing
         about image: String, under rules: PixelJudge.Configuration = .withoutLikeness,
         unless change: (inout PixelJudge.Configuration) -> Void
     ) throws -> [Reading] {
-        let picture = try EncodedImage(path: Repository.root.appending(path: "Tests/FalseVerdicts/\(image)").path)
-            .picture(longSide: 2400)
+        let picture = try falseVerdict(image)
         let readings = try scan(picture, rules)
         #expect(readings.allSatisfy { !$0.isVerified })
         var lenient = rules
@@ -306,8 +310,30 @@ import Testing
         "name-slanted-1.jpg", "date-thin-1.jpg", "field-small-1.jpg", "field-raised-1.jpg",
     ])
     func aFieldInOtherPrintIsDoubted(image: String) throws {
-        let readings = try expectDoubt(about: image) { $0.maxFieldDifferences = .infinity }
+        let readings = try expectDoubt(about: image) {
+            $0.maxFieldDifferences = .infinity
+            $0.maxStretchDifference = .infinity
+        }
         #expect(readings.map(doubts).first == [.mixedPrint])
+    }
+
+    /// A given name or a date of birth that slants, by less than tells a field from its line, where the other lines say how the
+    /// page changes.
+    @Test(arguments: ["stretch-slanted-1.jpg", "stretch-slanted-2.jpg"])
+    func aStretchThatSlantsIsDoubted(image: String) throws {
+        let readings = try expectDoubt(about: image) { $0.maxStretchDifference = .infinity }
+        #expect(readings.map(doubts).first == [.mixedPrint])
+    }
+
+    /// Paper of another tint from a column on, in all lines or in one, and a field in another ink.
+    @Test(arguments: [
+        "two-papers-1.jpg", "two-papers-2.jpg", "two-papers-3.jpg", "strip-at-edge-1.jpg", "strip-at-edge-2.jpg",
+        "field-ink-1.jpg", "field-ink-2.jpg", "field-ink-3.jpg",
+    ])
+    func whatIsOfAnotherPageByItsColoursIsDoubted(image: String) throws {
+        #expect(try scan(falseVerdict(image)).map(doubts).first == [.mixedPrint])
+        // Without colours nothing speaks against it.
+        #expect(try scan(Picture(gray: falseVerdict(image).gray)).first?.isVerified == true)
     }
 
     /// Another reader sees another letter in a State's code, which would be no State's: verified, and disputed where

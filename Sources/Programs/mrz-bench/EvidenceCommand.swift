@@ -25,7 +25,7 @@ struct EvidenceCommand: Program {
             the letter has ("deviations"), how much bolder it is than the boldest of its \
             neighbours, as a logarithm ("excess"), how much thinner than its line ("deficits") and how far below the \
             line's top it begins ("tops"), both in what the line varies by, what stands beyond the lines ("beyond") \
-            and whether the lines are one print ("seam", "contrast", "boldness", "lean", "growth", "differences"), and \
+            and whether the lines are one print ("seam", "contrast", "boldness", "lean", "growth", "differences", "stretch"), and \
             how much darker than its paper the palest is, in grey levels ("darkness"). What is printed is what the \
             picture shows: use it on specimens, not on people's documents.
             """)
@@ -111,6 +111,7 @@ struct EvidenceCommand: Program {
             "contrast": .number(pixels.contrast, places: 3), "boldness": .number(pixels.boldness, places: 3),
             "lean": .number(pixels.lean, places: 3), "growth": .number(pixels.growth, places: 3),
             "differences": .number(pixels.differences, places: 3),
+            "stretch": .number(pixels.stretchDifference, places: 3),
             "pitch": .number(pixels.pitch, places: 2),
             "darkness": .number(pixels.darkness, places: 1),
         ]

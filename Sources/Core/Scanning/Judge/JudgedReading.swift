@@ -63,6 +63,7 @@ struct JudgedReading {
             && pixels.lean <= configuration.maxLean && abs(pixels.growth) <= configuration.maxGrowth
             && pixels.differences <= configuration.maxDifferences
             && pixels.fieldDifferences <= configuration.maxFieldDifferences
+            && pixels.stretchDifference <= configuration.maxStretchDifference
     }
 
     /// Whether print stands in one of the two cells before a line or behind it; or what is likelier print than paper, in

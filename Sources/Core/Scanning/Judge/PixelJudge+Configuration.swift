@@ -112,6 +112,8 @@ extension PixelJudge {
         /// What a field may differ by from the rest of its line, likewise; see `FieldDifferences`. Of 755 verified documents four
         /// are beyond it.
         public var maxFieldDifferences = 1.4
+        /// What a stretch of a line may differ by in form; see `StretchDifferences`.
+        public var maxStretchDifference = 1.1
         /// A character whose cell shows it with these log odds, and by such a margin over every other that its field
         /// admits, is plain: another reader that sees the same agrees, however weakly it believes in it.
         public var plainClaim: Float = 1.5

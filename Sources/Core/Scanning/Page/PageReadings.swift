@@ -167,7 +167,8 @@ extension Reading {
     public func doubts(from color: ColorPlanes?, beside gray: GrayImage, zone: Quad) -> [Doubt] {
         let lengths = transcript.mrz.lines.map(\.count)
         let colors = ZoneColors(
-            of: zone, bentAs: pixels?.zone, lengths: lengths, fillers: fillersBehindName,
+            of: zone, bentAs: pixels?.zone, lengths: lengths, fields: PrintedFields(of: mrz),
+            fillers: fillersBehindName,
             in: color ?? ColorPlanes(gray: gray), beside: gray)
         let covered = colors.covered.filter { !transcript.isProtected(at: $0) }
         // Who paints a digit may paint its check digit too.

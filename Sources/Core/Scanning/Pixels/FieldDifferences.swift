@@ -28,7 +28,7 @@ struct FieldDifferences {
     ///   - format: their layout.
     init(of measures: PrintMeasures, format: MRZFormat) {
         sum =
-            Self.fields(of: measures.lines, format: format).map { field in
+            PrintedFields.spans(of: measures.lines, format: format).map { field in
                 let others = measures.lines[field.line].characters.indices.filter { !field.columns.contains($0) }
                 func share(
                     _ measure: [[Double?]], of most: Double, minSpread: Double = PrintStep.minSpread
@@ -46,17 +46,5 @@ struct FieldDifferences {
                 return form + share(measures.inks, of: Self.maxInk) + share(measures.sharpness, of: Self.maxSharpness)
                     + min(1, share(measures.contrasts, of: Self.maxContrast))
             }.max() ?? 0
-    }
-
-    /// Where the fields of a layout stand; of a name where each of its identifiers does.
-    private static func fields(of lines: [MRZLine], format: MRZFormat) -> [MRZSpan] {
-        format.fields.flatMap { field -> [MRZSpan] in
-            guard field.kind == .name,
-                let gap = MRZName.gap(in: lines[field.line].characters[field.columns])
-            else { return [field.span] }
-            return [field.columns.lowerBound..<gap, gap..<field.columns.upperBound].map {
-                MRZSpan(line: field.line, $0)
-            }
-        }
     }
 }

@@ -1,4 +1,5 @@
 import MRZDetection
+import MRZParsing
 
 /// Whether characters are printed in an ink of their own: a page is printed in one.
 ///
@@ -7,6 +8,8 @@ import MRZDetection
 struct InkTints {
     /// The columns of each line whose ink has a tint that few other cells have.
     let odd: [[Int]]
+    /// Whether all of a field is in an ink of its own: a name or a date that was printed over what had been there.
+    let isFieldOdd: Bool
 
     /// So much of a cell, the darkest, is ink for certain; what is lighter than so much of the cells round about is paper.
     private static let inkShare = 0.06
@@ -35,11 +38,23 @@ struct InkTints {
     private static let patternStep = 0.054
     private static let patternRatio = 3.6
 
+    /// The usual ink of a field is another one where its tint differs so much from that of everything else, so many times what
+    /// either varies by, and by so many levels. Of 2,107 documents that are verified without this none is beyond all three,
+    /// 30 photographs among them; of 15 with a field in an ink of 40 to 70 % of a colour 13 are.
+    private static let minFieldStep = 0.06
+    private static let minFieldRatio = 3.0
+    private static let minFieldLevels = 5.0
+    /// Characters that a field must have, and that must stand elsewhere.
+    private static let minCharacters = 3
+    private static let minOthers = 6
+
     /// - Parameters:
     ///   - lines: what is seen in the cells of each line.
+    ///   - fields: the places of the characters of each field, and of all characters, without fillers.
     ///   - pitch: pixels a column.
-    init(of lines: [[ColorSample]], pitch: Double) {
+    init(of lines: [[ColorSample]], fields: PrintedFields, pitch: Double) {
         let lines = lines.map(Self.inks)
+        isFieldOdd = Self.isFieldOdd(fields, in: lines)
         let all = lines.flatMap(\.self)
         let minDarkness = max(Self.minDarkness, Self.minDarknessShare * median(all.map(\.darkness)))
         let inked = all.filter { $0.darkness > minDarkness }
@@ -78,6 +93,29 @@ struct InkTints {
                                 > Self.minBeside * abs(ink.tints[tint] - usual[tint].middle)
                         }
                     }
+            }
+        }
+    }
+
+    private static func isFieldOdd(_ fields: PrintedFields, in lines: [[Ink]]) -> Bool {
+        let all = fields.all.map { lines[$0.line][$0.column].darkness }
+        let minDarkness = max(minDarkness, minDarknessShare * median(all))
+        func inks(_ places: [MRZPosition]) -> [Ink] {
+            places.map { lines[$0.line][$0.column] }.filter { $0.darkness > minDarkness }
+        }
+        return fields.each.contains { field in
+            let (own, others) = (inks(field), inks(fields.all.filter { !field.contains($0) }))
+            guard own.count >= minCharacters, others.count >= minOthers else { return false }
+            let depth = median(own.map(\.depth))
+            return Ink.pairs.contains { pair in
+                pair.allSatisfy { tint in
+                    let (first, second) = (own.map { $0.tints[tint] }, others.map { $0.tints[tint] })
+                    let (middle, usual) = (median(first), median(second))
+                    let spread = max(
+                        minSpread, robustDeviation(of: first, from: middle), robustDeviation(of: second, from: usual))
+                    let step = abs(middle - usual)
+                    return step > max(minFieldStep, minFieldRatio * spread) && step * depth > minFieldLevels
+                }
             }
         }
     }

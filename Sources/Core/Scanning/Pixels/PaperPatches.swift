@@ -1,9 +1,5 @@
 import MRZDetection
 
-#if canImport(Glibc)
-    import Glibc
-#endif
-
 /// Whether a stretch of a line lies on a paper of its own: a sticker over some characters, or a piece of another page.
 ///
 /// Shadows, creases and patterns change the paper from cell to cell as well. But they seldom change it at once, keep it so over
@@ -29,14 +25,8 @@ struct PaperPatches {
     private static let nearest = 3
     private static let ends = 0.1
 
-    /// - Parameters:
-    ///   - lines: what is seen in each line, the cells beyond its ends as well.
-    ///   - lengths: the characters of each line.
-    ///   - isLight: whether the print is lighter than its paper.
-    init(of lines: [[ColorSample]], lengths: [Int], isLight: Bool) {
-        let papers = zip(lines, lengths).map { samples, length in
-            Self.papers(of: samples, length: length, isLight: isLight)
-        }
+    /// - Parameter papers: of the cells of each line, those beyond its ends as well.
+    init(of papers: [[Paper]]) {
         let steps = papers.map { line in (1..<line.count).map { line[$0] - line[$0 - 1] } }
         // Those within the lines.
         let inner = steps.flatMap { $0.dropFirst(ColorSample.margin).dropLast(ColorSample.margin) }
@@ -84,30 +74,7 @@ struct PaperPatches {
         let others = left.map { $0 - before } + right.map { $0 - behind }
         return percentile(raised, ends) - percentile(others, 1 - ends) > minMargin * step.length
     }
-
-    /// Which samples of a cell are its paper, from those on that are most like ink.
-    private static let paperRanks = 0.6..<0.97
-
-    /// The paper of each cell of a line, from the first one beyond its left end on.
-    private static func papers(of samples: [ColorSample], length: Int, isLight: Bool) -> [Paper] {
-        let margin = ColorSample.margin
-        var cells = [[ColorSample]](repeating: [], count: length + 2 * margin)
-        for sample in samples where !sample.isOuter { cells[sample.column + margin].append(sample) }
-        return cells.map { cell in
-            let count = Double(cell.count)
-            let lights = cell.map { isLight ? -$0.light : $0.light }
-            let paper = lights.indices.sorted { lights[$0] < lights[$1] }[
-                Int(paperRanks.lowerBound * count)..<Int(paperRanks.upperBound * count)
-            ].map { cell[$0] }
-            return Paper(
-                log(max(ColorSample.minLight, median(paper.map(\.light)))), median(paper.map(\.red)),
-                median(paper.map(\.blue)))
-        }
-    }
 }
-
-/// The logarithm of the light of some paper, how red it is, and how blue.
-private typealias Paper = SIMD3<Double>
 
 extension SIMD3<Double> {
     fileprivate var length: Double { (self * self).sum().squareRoot() }

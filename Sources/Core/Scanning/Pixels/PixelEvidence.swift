@@ -66,6 +66,9 @@ package struct PixelEvidence: Sendable {
     package let differences: Double
     /// How much the print of one field differs from the rest of its line; see `FieldDifferences`.
     package let fieldDifferences: Double
+    /// How much a stretch of a line differs from the rest of it in form, as a share of what it may; see
+    /// `StretchDifferences`.
+    package let stretchDifference: Double
     /// Pixels of the picture from one character to the next.
     package let pitch: Double
     /// The same at the end where it is least.
@@ -130,6 +133,7 @@ package struct PixelEvidence: Sendable {
             inks: cellInk.logarithms, tops: tops.offsets)
         differences = LineDifferences(of: measures, shapes: shapes).sum
         fieldDifferences = FieldDifferences(of: measures, format: transcript.format).sum
+        stretchDifference = StretchDifferences(of: measures, format: transcript.format).largest
         self.stray = stray
         self.isAmongLines = isAmongLines
         let cellMarks = CellMarks(of: evidence.zone, in: picture, as: transcript)

@@ -7,7 +7,7 @@ import MRZParsing
 /// Two pages of one grey that lie edge to edge are one to whoever sees no colour, and so is half a letter under a patch
 /// that is as light as the paper.
 struct ZoneColors {
-    /// Whether the lines are of two pages; see `LineTints`.
+    /// Whether the lines are of two pages, or a field is in another ink; see `LineTints`, `PaperSides` and `InkTints`.
     let areMixed: Bool
     /// Whether a stretch of a line lies on a paper of its own; see `PaperPatches` and `FillerGrounds`.
     let isPatched: Bool
@@ -61,11 +61,12 @@ struct ZoneColors {
     ///   - band: where the cells of the same zone lie, in pixels of another picture of the page; nil where its lines
     ///     are straight.
     ///   - lengths: the characters of each line.
+    ///   - fields: where they stand.
     ///   - fillers: those behind the name.
     ///   - gray: the luma of the same picture.
     init(
-        of zone: Quad, bentAs band: Band?, lengths: [Int], fillers: MRZSpan?, in color: ColorPlanes,
-        beside gray: GrayImage
+        of zone: Quad, bentAs band: Band?, lengths: [Int], fields: PrintedFields, fillers: MRZSpan?,
+        in color: ColorPlanes, beside gray: GrayImage
     ) {
         func inner(_ all: [[ColorSample]]) -> [[ColorSample]] {
             zip(all, lengths).map { samples, length in
@@ -88,14 +89,17 @@ struct ZoneColors {
                 inner: ColorSample.risesBetween.count, outer: 0)
         }
         let lines = inner(all)
-        areMixed = LineTints(of: lines).areMixed
+        let papers = zip(seen, lengths).map { $0.papers(length: $1, isLight: isLight) }
+        let pitch = (zone.topRight - zone.topLeft).length / Double(max(1, lengths.max() ?? 1))
+        let inks = InkTints(of: lines, fields: fields, pitch: pitch)
+        areMixed = LineTints(of: lines).areMixed || PaperSides(of: papers).areMixed || inks.isFieldOdd
         /// Whether the end of the name lies under a patch.
         func isNamePatched() -> Bool {
             guard !isLight, let fillers else { return false }
             let line = fillers.line
             return FillerGrounds(of: lines[line], between: inner(between)[line], fillers: fillers.columns).isPatched
         }
-        isPatched = PaperPatches(of: seen, lengths: lengths, isLight: isLight).isPatched || isNamePatched()
+        isPatched = PaperPatches(of: papers).isPatched || isNamePatched()
         covered = zip(lines, grounds).enumerated().flatMap { line, seen in
             Self.covered(seen.0, on: seen.1).map { MRZPosition(line: line, column: $0) }
         }
@@ -116,8 +120,9 @@ struct ZoneColors {
             let beyond = vivid.map { $0.beyond[end] }
             return beyond.contains { $0.next > limitBeyond } && beyond.allSatisfy { $0.covered < Self.coveredBeyond }
         }
-        let inks = lines.map(Self.coloredInk)
-        let inkLimit = max(Self.minColoredInk, Self.coloredInkRatio * percentile(inks.flatMap(\.self), Self.usualRank))
+        let coloredInks = lines.map(Self.coloredInk)
+        let inkLimit = max(
+            Self.minColoredInk, Self.coloredInkRatio * percentile(coloredInks.flatMap(\.self), Self.usualRank))
         let outerLimit = max(Self.vivid, Self.vividRatio * percentile(outer.flatMap(\.self), Self.usualRank))
         /// Whether what is vivid above a cell, or below it, goes on no further from the line, as a signature does.
         func endsBeside(line: Int, column: Int) -> Bool {
@@ -130,13 +135,11 @@ struct ZoneColors {
                     && grounds[line].vividness(of: further) <= outerLimit
             }
         }
-        let pitch = (zone.topRight - zone.topLeft).length / Double(max(1, lengths.max() ?? 1))
-        let oddInks = InkTints(of: lines, pitch: pitch).odd
         painted = lengths.indices.flatMap { line in
             let accents = Self.accents(outer[line], limit: outerLimit).filter { endsBeside(line: line, column: $0) }
             return (0..<lengths[line]).filter {
-                vivid[line].cells[$0] > limit || !isPattern && inks[line][$0] > inkLimit || accents.contains($0)
-                    || oddInks[line].contains($0)
+                vivid[line].cells[$0] > limit || !isPattern && coloredInks[line][$0] > inkLimit || accents.contains($0)
+                    || inks.odd[line].contains($0)
             }.map { MRZPosition(line: line, column: $0) }
         }
     }
