@@ -325,17 +325,6 @@ import Testing
         #expect(readings.map(doubts).first == [.mixedPrint])
     }
 
-    /// Paper of another tint from a column on, in all lines or in one, and a field in another ink.
-    @Test(arguments: [
-        "two-papers-1.jpg", "two-papers-2.jpg", "two-papers-3.jpg", "strip-at-edge-1.jpg", "strip-at-edge-2.jpg",
-        "field-ink-1.jpg", "field-ink-2.jpg", "field-ink-3.jpg",
-    ])
-    func whatIsOfAnotherPageByItsColoursIsDoubted(image: String) throws {
-        #expect(try scan(falseVerdict(image)).map(doubts).first == [.mixedPrint])
-        // Without colours nothing speaks against it.
-        #expect(try scan(Picture(gray: falseVerdict(image).gray)).first?.isVerified == true)
-    }
-
     /// Another reader sees another letter in a State's code, which would be no State's: verified, and disputed where
     /// neither the table is asked nor how plain the cell is.
     @Test func aCodeThatTheTableOfStatesSettlesIsVerified() throws {
