@@ -200,7 +200,8 @@ struct HostScriptTests {
                 try browser.evaluate("answer = heard.find(({correlationId}) => correlationId === '\(id)')")
                 #expect(try browser.isTrue("\(answer).\(lost.replacing("%", with: answer))"), "\(id)")
             }
-            try browser.evaluate("heard = []; ask({correlationId: 'last', payload: {action: 'capabilities', data: {}}})")
+            try browser.evaluate("heard = []")
+            try browser.evaluate("ask({correlationId: 'last', payload: {action: 'capabilities', data: {}}})")
             try browser.wait(for: "heard.some(({correlationId}) => correlationId === 'last')")
             // Each is answered once.
             #expect(try browser.evaluate("heard.length") as? Int == 1)
