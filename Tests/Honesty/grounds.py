@@ -100,8 +100,7 @@ def patch(words, rng, page, box, hides=False):
 
 def around(words, page, line, first, end):
     """The box of some characters with a little round it."""
-    left, top, _, bottom = page.box(line, first)
-    right = page.box(line, end - 1)[2]
+    left, top, right, bottom = page.box(line, first, end)
     return (left - words.uniform(0, 0.12) * CELL, top - words.uniform(0.08, 0.3) * CAPITAL,
             right + words.uniform(0, 0.12) * CELL, bottom + words.uniform(0.08, 0.3) * CAPITAL)
 

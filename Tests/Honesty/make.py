@@ -1,8 +1,8 @@
 """Pictures that try to be verified wrongly: python make.py --seed NAME --count N --out DIR [options]
 
 Each picture is attacked in one of the ways of `attacks.py`, or of `unforeseen.py`, `beside.py`, `ordinary.py`, `everyday.py`,
-`stickers.py`, `visas.py`, `grounds.py`, `remains.py`, `inks.py` or `stretches.py` where those are asked for, or left as it is: the undisturbed half of
-its family. It is a function of the seed and its number alone. DIR/labels.jsonl has a line for each:
+`stickers.py`, `visas.py`, `grounds.py`, `remains.py`, `inks.py` or `stretches.py` where those are asked for, or left as it is: the
+undisturbed half of its family. It is a function of the seed and its number alone. DIR/labels.jsonl has a line for each:
 
     image, family, attacked     true: something was done to it
     format, lines               what is printed, character by character

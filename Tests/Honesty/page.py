@@ -33,10 +33,10 @@ class Page:
     def centre(self, line: int, column: float) -> tuple[float, float]:
         return self.left + (column + 0.5) * CELL, self.tops[line] + CAPITAL / 2
 
-    def box(self, line: int, column: int) -> tuple[float, float, float, float]:
-        """Left, top, right and bottom of the cell's capitals."""
-        x = self.left + column * CELL
-        return x, self.tops[line], x + CELL, self.tops[line] + CAPITAL
+    def box(self, line: int, column: int, end: int | None = None) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom of the capitals of a cell, or of all those before the one at `end`."""
+        right = self.left + (end or column + 1) * CELL
+        return self.left + column * CELL, self.tops[line], right, self.tops[line] + CAPITAL
 
     def laid(self) -> np.ndarray:
         """The picture: ink on paper."""

@@ -40,8 +40,7 @@ def paper(words, rng, here: np.ndarray, shape: tuple[int, int]) -> np.ndarray:
 
 def stuck(words, rng, page, picture, place) -> None:
     row, first, end = place
-    left, top, _, bottom = page.box(row, first)
-    right = page.box(row, end - 1)[2]
+    left, top, right, bottom = page.box(row, first, end)
     x0, x1 = round(left - words.uniform(0, 0.14) * CELL), round(right + words.uniform(0, 0.14) * CELL)
     y0, y1 = round(top - words.uniform(0.1, 0.6) * CAPITAL), round(bottom + words.uniform(0.1, 0.6) * CAPITAL)
     x0, y0, x1, y1 = max(0, x0), max(0, y0), min(picture.shape[1], x1), min(picture.shape[0], y1)

@@ -1,5 +1,5 @@
-"""A stretch of a line, or of all lines, that is of another document: other paper up to the page's edge, a field in another ink, a field
-or the end of a name that slants.
+"""A stretch of a line, or of all lines, that is of another document: other paper up to the page's edge, a field in another ink or
+that slants.
 
 `make.py --families stretches`. Functions as those of `attacks.py`. What is printed is what there is to be read, and all check digits hold; but
 a person sees that the page is none.
@@ -7,7 +7,7 @@ a person sees that the page is none.
 import cv2
 import numpy as np
 
-from inks import INKS
+from inks import painted, toned
 from page import CAPITAL, CELL
 from stickers import named, numbered
 
@@ -45,28 +45,20 @@ def strip(words, rng, page, picture):
 
 def field(page, words):
     """Line, first column and the column behind the document number, the date of birth or the primary identifier."""
-    row = 1 if len(page.lines) > 1 else 0
-    birth = (row, 0, 7) if len(page.lines) == 3 else (row, 13, 20)
+    birth = (1, 0, 7) if len(page.lines) == 3 else (1, 13, 20)
     return words.choice((numbered(page), named(page), birth))
 
 
 def inked(words, rng, page, picture):
     """All of a field stands in an ink that has two fifths to all of another colour."""
-    row, first, end = field(page, words)
-    share = words.uniform(0.4, 1)
-    ink = page.colour * (1 - share) + np.float32(words.choice(INKS)) * share
-    left, top, _, bottom = (int(v) for v in page.box(row, first))
-    right, margin = int(page.box(row, end - 1)[2]), int(0.2 * CELL)
-    here = slice(max(0, top - margin), bottom + margin), slice(max(0, left), right)
-    mask = page.ink[here][..., None]
-    picture[here] = page.paper[here] * (1 - mask) + ink * mask
+    box = page.box(*field(page, words))
+    painted(page, picture, box, toned(words, page, words.uniform(0.4, 1)))
 
 
 def slanted(words, rng, page, picture):
     """All of a field slants by 6 to 12 degrees."""
-    row, first, end = field(page, words)
-    left, top, _, bottom = page.box(row, first)
-    right, margin = page.box(row, end - 1)[2], 0.25 * CELL
+    left, top, right, bottom = page.box(*field(page, words))
+    margin = 0.25 * CELL
     here = slice(max(0, int(top - margin)), int(bottom + margin)), slice(max(0, int(left)), int(right))
     slant = words.choice((-1, 1)) * words.uniform(0.1, 0.21)
     alone = np.zeros_like(page.ink)

@@ -70,10 +70,8 @@ extension MRZ {
         else { return nil }
         let used = character(at: position)
         return MRZAlphabet(
-            format.alphabet(line: position.line, column: position.column).filter { other in
-                var code = characters(in: field.span)
-                code[position.column] = other
-                return other != used && StateCode(printed: code) != nil
+            format.alphabet(line: position.line, column: position.column).filter {
+                $0 != used && admits($0, at: position)
             })
     }
 }

@@ -25,9 +25,9 @@ struct EvidenceCommand: Program {
             the letter has ("deviations"), how much bolder it is than the boldest of its \
             neighbours, as a logarithm ("excess"), how much thinner than its line ("deficits") and how far below the \
             line's top it begins ("tops"), both in what the line varies by, what stands beyond the lines ("beyond") \
-            and whether the lines are one print ("seam", "contrast", "boldness", "lean", "growth", "differences", "stretch"), and \
-            how much darker than its paper the palest is, in grey levels ("darkness"). What is printed is what the \
-            picture shows: use it on specimens, not on people's documents.
+            and whether the lines are one print ("seam", "contrast", "boldness", "lean", "growth", "differences", \
+            "stretch"), and how much darker than its paper the palest is, in grey levels ("darkness"). What is printed \
+            is what the picture shows: use it on specimens, not on people's documents.
             """)
 
     @Argument(help: "Pictures or folders of pictures.", completion: .file())

@@ -44,6 +44,7 @@
     return {send, isOpen};
   };
 
+  const LOST = 'The connection to the host was lost.';
   const handlers = ((window.webkit ??= {}).messageHandlers ??= {});
   const asText = (message) => (typeof message === 'string' ? message : JSON.stringify(message));
   /** The object that a text is as JSON; undefined for others. */
@@ -66,23 +67,20 @@
     }),
 
     gbg: () => {
-      /** What is asked and not answered, by its text. */
+      /** What is asked and not answered, by its correlation id. */
       const asked = new Map();
       const receive = (message) => {
         window.GBGBridge.receive?.(message);
         window.dispatchEvent(new CustomEvent('gbgbridge', {detail: message}));
       };
       const isAnswered = ({type, event}) => type === 'request' || (type === undefined && event === undefined);
-      const forget = (id) => {
-        for (const [text, message] of asked) if (message.correlationId === id) return asked.delete(text);
-      };
       /** What a lost connection has carried is answered here, in the shape of its question. */
       const fail = (unsent) => {
         const status = 'error';
-        const error = {code: 'NO_TRANSPORT', message: 'The connection to the host was lost.', recoverable: true};
-        for (const [text, {action, correlationId, payload}] of asked) {
+        const error = {code: 'NO_TRANSPORT', message: LOST, recoverable: true};
+        for (const [correlationId, {text, action, payload}] of asked) {
           if (unsent.includes(text)) continue;
-          asked.delete(text);
+          asked.delete(correlationId);
           const answer = payload?.action === undefined
             ? {action, correlationId, status, error}
             : {correlationId, payload: {action: payload.action, status, error}};
@@ -90,14 +88,15 @@
         }
       };
       const link = connected((message) => {
-        if (message.type === 'response') forget(message.correlationId);
+        if (message.type === 'response') asked.delete(message.correlationId);
         receive(message);
       }, fail);
       const port = {
         postMessage: (message) => {
           const text = asText(message);
           const members = asMembers(text);
-          if ((members?.correlationId ?? null) !== null && isAnswered(members)) asked.set(text, members);
+          const id = members?.correlationId ?? null;
+          if (id !== null && isAnswered(members)) asked.set(id, {...members, text});
           link.send(text);
         },
       };
@@ -138,7 +137,7 @@
       };
       /** A lost connection ends the journey that went over it, and nothing of what was asked is answered. */
       const fail = () => {
-        const error = {code: -101, message: 'The connection to the host was lost.'};
+        const error = {code: -101, message: LOST};
         const callbacks = [...waiting.values()];
         waiting.clear();
         // Each by itself: what one of them throws is not the next one's.

@@ -167,7 +167,7 @@ extension Reading {
     public func doubts(from color: ColorPlanes?, beside gray: GrayImage, zone: Quad) -> [Doubt] {
         let lengths = transcript.mrz.lines.map(\.count)
         let colors = ZoneColors(
-            of: zone, bentAs: pixels?.zone, lengths: lengths, fields: PrintedFields(of: mrz),
+            of: zone, bentAs: pixels?.zone, lengths: lengths, fields: PrintedFields(of: transcript),
             fillers: fillersBehindName,
             in: color ?? ColorPlanes(gray: gray), beside: gray)
         let covered = colors.covered.filter { !transcript.isProtected(at: $0) }

@@ -56,7 +56,7 @@ struct InkTints {
         let lines = lines.map(Self.inks)
         isFieldOdd = Self.isFieldOdd(fields, in: lines)
         let all = lines.flatMap(\.self)
-        let minDarkness = max(Self.minDarkness, Self.minDarknessShare * median(all.map(\.darkness)))
+        let minDarkness = Self.minDarkness(of: all)
         let inked = all.filter { $0.darkness > minDarkness }
         let usual = (0..<Ink.tintCount).map { tint in
             let tints = inked.map { $0.tints[tint] }
@@ -97,12 +97,15 @@ struct InkTints {
         }
     }
 
+    /// What of some cells is dark enough to be ink.
+    private static func minDarkness(of cells: [Ink]) -> Double {
+        max(minDarkness, minDarknessShare * median(cells.map(\.darkness)))
+    }
+
     private static func isFieldOdd(_ fields: PrintedFields, in lines: [[Ink]]) -> Bool {
-        let all = fields.all.map { lines[$0.line][$0.column].darkness }
-        let minDarkness = max(minDarkness, minDarknessShare * median(all))
-        func inks(_ places: [MRZPosition]) -> [Ink] {
-            places.map { lines[$0.line][$0.column] }.filter { $0.darkness > minDarkness }
-        }
+        func cells(_ places: [MRZPosition]) -> [Ink] { places.map { lines[$0.line][$0.column] } }
+        let minDarkness = minDarkness(of: cells(fields.all))
+        func inks(_ places: [MRZPosition]) -> [Ink] { cells(places).filter { $0.darkness > minDarkness } }
         return fields.each.contains { field in
             let (own, others) = (inks(field), inks(fields.all.filter { !field.contains($0) }))
             guard own.count >= minCharacters, others.count >= minOthers else { return false }

@@ -94,7 +94,7 @@ struct PrintMeasures {
         return columns.compactMap { column in
             guard let value = measure[line][column], !characters[column].isFiller else { return nil }
             let place = (Double(column) + 0.5) / Double(characters.count) - 0.5
-            return PrintSample(place: place, isDigit: !characters[column].isLetter, value: value)
+            return PrintSample(column: column, place: place, isDigit: !characters[column].isLetter, value: value)
         }
     }
 }

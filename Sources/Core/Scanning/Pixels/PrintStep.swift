@@ -2,10 +2,16 @@ import MRZDetection
 
 /// One character of a line.
 struct PrintSample {
+    let column: Int
     /// Along the line, -0.5...0.5.
     let place: Double
     let isDigit: Bool
     let value: Double
+
+    /// The square of the place, less what it is along the line on average.
+    var square: Double { place * place - 1.0 / 12 }
+    /// Half of what tells a digit from a letter.
+    var face: Double { isDigit ? 0.5 : -0.5 }
 }
 
 /// How far the values of some characters lie from those of others, as those of one line from those of another.
@@ -47,56 +53,15 @@ struct PrintStep {
         minSpread: Double = Self.minSpread
     ) -> PrintStep {
         let none = PrintStep(value: 0, deviation: 0)
-        var step = none
         guard min(upper.count, lower.count) >= minCharacters else { return none }
         let samples = upper + lower
-        let values = samples.map(\.value)
         // What is looked for comes second.
         let rows = samples.enumerated().map { index, sample in
-            [
-                1, index < upper.count ? 0 : 1, sample.place, sample.place * sample.place - 1.0 / 12,
-                ofFace ? (sample.isDigit ? 0.5 : -0.5) : 0,
-            ]
+            [1, index < upper.count ? 0 : 1, sample.place, sample.square, ofFace ? sample.face : 0]
         }
-        var weights = [Double](repeating: 1, count: samples.count)
-        var spread = maxDigitStep
-        for _ in 0..<rounds {
-            guard let solved = solve(rows, values, weights, spread: spread) else { return none }
-            let rests = zip(rows, values).map { row, value in
-                value - zip(row, solved.values).reduce(0) { $0 + $1.0 * $1.1 }
-            }
-            spread = max(minSpread, robustDeviation(of: rests, from: 0))
-            weights = rests.map { 1 / (1 + ($0 / (2 * spread)) * ($0 / (2 * spread))) }
-            step = PrintStep(value: solved.values[1], deviation: spread * solved.variance.squareRoot())
-        }
-        return step
-    }
-
-    /// Weighted least squares with what is believed beforehand: what each column of `rows` counts, and the variance of
-    /// the second one's, in squares of the spread; nil where that is not settled.
-    private static func solve(
-        _ rows: [[Double]], _ values: [Double], _ weights: [Double], spread: Double
-    ) -> (values: [Double], variance: Double)? {
-        let order = 5
-        let solution = withUnsafeTemporaryAllocation(
-            of: Double.self, capacity: order * order + 2 * order
-        ) { scratch -> [Double]? in
-            let normal = scratch.extracting(..<(order * order))
-            // Side by side the sums of the values and a column of unity, of which a column of the inverse comes.
-            let right = scratch.extracting((order * order)...)
-            scratch.initialize(repeating: 0)
-            for (row, (value, weight)) in zip(rows, zip(values, weights)) {
-                for i in 0..<order {
-                    for k in 0..<order { normal[i * order + k] += weight * row[i] * row[k] }
-                    right[2 * i] += weight * row[i] * value
-                }
-            }
-            right[2 * 1 + 1] = 1
-            for (i, believed) in [(2, maxChange), (3, maxChange), (4, maxDigitStep)] {
-                normal[i * order + i] += (spread / believed) * (spread / believed)
-            }
-            return solveLinear(normal, right) ? Array(right) : nil
-        }
-        return solution.map { solution in ((0..<order).map { solution[2 * $0] }, solution[2 * 1 + 1]) }
+        let fit = RobustFit(
+            rows, samples.map(\.value), believed: [2: maxChange, 3: maxChange, 4: maxDigitStep],
+            usualSpread: maxDigitStep, minSpread: minSpread, rounds: rounds)
+        return fit.map { PrintStep(value: $0.factors[1], deviation: $0.spread * $0.variance.squareRoot()) } ?? none
     }
 }

@@ -7,13 +7,11 @@ struct PrintedFields {
     /// Those of all characters of the zone, check digits among them.
     let all: [MRZPosition]
 
-    init(of mrz: MRZ) {
-        func isPrinted(_ place: MRZPosition) -> Bool { !mrz.character(at: place).isFiller }
+    init(of transcript: Transcript) {
+        let mrz = transcript.mrz
+        all = transcript.characters.filter { !$0.character.isFiller }.map(\.place)
         each = Self.spans(of: mrz.lines, format: mrz.format)
-            .map { $0.positions.filter(isPrinted) }.filter { !$0.isEmpty }
-        all = mrz.lines.enumerated().flatMap { line, text in
-            text.characters.indices.map { MRZPosition(line: line, column: $0) }.filter(isPrinted)
-        }
+            .map { $0.positions.filter { !mrz.character(at: $0).isFiller } }.filter { !$0.isEmpty }
     }
 
     /// Where the fields of a layout stand; of a name where each of its identifiers does.
