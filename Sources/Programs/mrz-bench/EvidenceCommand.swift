@@ -25,7 +25,7 @@ struct EvidenceCommand: Program {
             the letter has ("deviations"), how much bolder it is than the boldest of its \
             neighbours, as a logarithm ("excess"), how much thinner than its line ("deficits") and how far below the \
             line's top it begins ("tops"), both in what the line varies by, what stands beyond the lines ("beyond") \
-            and whether the lines are one print ("seam", "contrast", "boldness", "lean", "growth", "differences", \
+            and whether the lines are one print ("seam", "ridge", "step", "contrast", "boldness", "lean", "growth", "differences", \
             "stretch"), and how much darker than its paper the palest is, in grey levels ("darkness"). What is printed \
             is what the picture shows: use it on specimens, not on people's documents.
             """)
@@ -108,6 +108,8 @@ struct EvidenceCommand: Program {
                 pixels.beyond.map { cells in .array(cells.map { odds($0.logOdds.max() ?? -100) }) }),
             "paper": .array(pixels.beyond.map { cells in .array(cells.map { odds($0.paper) }) }),
             "seam": .number(pixels.seam, places: 4),
+            "ridge": .number(pixels.gapRidge, places: 4),
+            "step": .number(pixels.gapStep, places: 4),
             "contrast": .number(pixels.contrast, places: 3), "boldness": .number(pixels.boldness, places: 3),
             "lean": .number(pixels.lean, places: 3), "growth": .number(pixels.growth, places: 3),
             "differences": .number(pixels.differences, places: 3),

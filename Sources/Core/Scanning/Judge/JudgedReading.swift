@@ -57,7 +57,8 @@ struct JudgedReading {
 
     /// Whether the lines, and the fields of each, look like one print on one paper.
     private var isOnePrint: Bool {
-        pixels.seam <= configuration.maxSeam && pixels.contrast >= configuration.minContrast
+        pixels.seam <= configuration.maxSeam && pixels.gapRidge <= configuration.maxGapRidge
+            && pixels.gapStep <= configuration.maxGapStep && pixels.contrast >= configuration.minContrast
             && pixels.boldness >= configuration.minBoldness
             && pixels.boldness * pixels.contrast >= configuration.minUnity
             && pixels.lean <= configuration.maxLean && abs(pixels.growth) <= configuration.maxGrowth

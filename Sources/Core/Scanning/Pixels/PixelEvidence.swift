@@ -54,6 +54,9 @@ package struct PixelEvidence: Sendable {
     package let darkness: Double
     /// The largest step of light between the lines, as a share of the light there; see `LineUnity`.
     package let seam: Double
+    /// The plainest line of light or dark and the plainest step of light that run along the gap between two lines, straight
+    /// or not, as shares of the light there; see `GapEdges`.
+    package let gapRidge, gapStep: Double
     /// The contrast of the palest line over that of the darkest.
     package let contrast: Double
     /// The ink of the thinnest line over that of the boldest; see `LineUnity`.
@@ -123,6 +126,8 @@ package struct PixelEvidence: Sendable {
         let unity = LineUnity(
             of: evidence.zone, in: picture, strips: strips, as: transcript.mrz.lines, inks: inks, falls: falls)
         seam = unity.seam
+        let edges = GapEdges(of: evidence.zone, in: picture)
+        (gapRidge, gapStep) = (edges.ridge, edges.step)
         contrast = unity.contrast
         boldness = unity.boldness
         let shapes = LineShapes(of: transcript, on: strips, heights: cellHeights.relative)
