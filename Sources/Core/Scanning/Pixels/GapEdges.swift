@@ -16,7 +16,7 @@ struct GapEdges {
     let step: Double
 
     /// A ridge is looked for over so many cells, and a step: hands throw shadows whose edges are shorter.
-    private static let ridgeLength = 10
+    private static let ridgeLength = 12
     private static let stepLength = 20
     /// What a quarter of its places may fall below.
     private static let rank = 0.25
