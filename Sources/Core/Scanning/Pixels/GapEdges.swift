@@ -22,22 +22,29 @@ struct GapEdges {
     private static let rank = 0.25
     /// It exceeds by so many times what the opposite change comes to over the same cells, and what a like one does both
     /// above the first line and below the last. On either side of a light line is half of a dark one.
-    private static let minOverOpposite: Double = 1.6
-    private static let minOverOutside: Double = 2.2
+    private static let minOverOpposite = 1.6
+    private static let minOverOutside = 2.2
 
     /// - Parameters:
     ///   - band: the columns of the layout, as the text reads.
     ///   - picture: that it was found in.
     init(of band: Band, in picture: GrayImage) {
-        let gaps = (0...band.lineCount).map { Gap(above: $0, of: band, in: picture) }
+        func gaps(above lines: some Sequence<Int>) -> [Gap] {
+            lines.compactMap { Gap(above: $0, of: band, in: picture) }
+        }
+        let inner = gaps(above: 1..<max(1, band.lineCount))
+        lazy var outer = gaps(above: [0, band.lineCount])
         func plainest(_ change: Gap.Change, over length: Int) -> Double {
-            let found = gaps.map { $0?.plainest(change, over: length * Gap.perCell, rank: Self.rank) }
-            let inner = found.dropFirst().dropLast().compactMap(\.self)
-            guard let edge = inner.max(by: { $0.size < $1.size }) else { return 0 }
-            let outside = [found.first, found.last].map { ($0 ?? nil)?.size ?? 0 }.min() ?? 0
-            let isPlain =
-                edge.size >= Self.minOverOpposite * edge.opposite && edge.size >= Self.minOverOutside * outside
-            return isPlain ? max(0, edge.size) : 0
+            func edges(in gaps: [Gap]) -> [Gap.Edge] {
+                gaps.compactMap { $0.plainest(change, over: length * Gap.perCell, rank: Self.rank) }
+            }
+            guard let edge = edges(in: inner).max(by: { $0.size < $1.size }), edge.size > 0,
+                edge.size >= Self.minOverOpposite * edge.opposite
+            else { return 0 }
+            // Both gaps outside are alike, or there is no pattern.
+            let outside = edges(in: outer).map(\.size)
+            let isPattern = outside.count == 2 && outside.allSatisfy { edge.size < Self.minOverOutside * $0 }
+            return isPattern ? 0 : edge.size
         }
         ridge = plainest(.ridge, over: Self.ridgeLength)
         step = plainest(.step, over: Self.stepLength)
@@ -47,7 +54,7 @@ struct GapEdges {
 /// The light between two lines of print, or beside the first one or the last.
 private struct Gap {
     /// How the light changes across the gap.
-    enum Change: CaseIterable {
+    enum Change {
         /// Something lighter, or darker, than what lies on both sides.
         case ridge
         /// From one side to the other.
@@ -74,7 +81,7 @@ private struct Gap {
     /// More light than this share counts for no more, and one place that goes the other way for no less.
     private static let sizes: ClosedRange<Double> = -0.05...0.3
     /// What it costs a path to move by one place.
-    private static let cost: Double = 0.002
+    private static let cost = 0.002
 
     /// The light, place by place across the gap and column by column, as a share of that of the gap.
     private let light: [[Double]]
@@ -86,7 +93,7 @@ private struct Gap {
         let spacing = band.lineSpacing * capHeight
         let density = min(max(band.pitch.rounded(), Double(Self.density.lowerBound)), Double(Self.density.upperBound))
         let count = Int(((spacing - 2 * Self.reach * capHeight) * density).rounded())
-        guard count > 2 * (Self.distances.min() ?? 0) + 1, spacing > 0 else { return nil }
+        guard count > 2 * (Self.distances.min() ?? 0) + 1 else { return nil }
         columns = band.columnCount * Self.perCell
         let inset = Self.reach * capHeight / spacing
         var light = Array(repeating: Array(repeating: 0.0, count: columns), count: count)
