@@ -102,7 +102,7 @@ extension PixelJudge {
         public var maxSeam = 0.015
         /// The plainest line of light or dark, and the plainest step, that run along the gap between two lines and need not be
         /// straight.
-        public var maxGapRidge = 0.028
+        public var maxGapRidge = 0.035
         public var maxGapStep = 0.03
         public var minContrast = 0.78
         public var minBoldness = 0.85

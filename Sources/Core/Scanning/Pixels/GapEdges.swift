@@ -80,6 +80,8 @@ private struct Gap {
     private static let distances = [2, 3]
     /// More light than this share counts for no more, and one place that goes the other way for no less.
     private static let sizes: ClosedRange<Double> = -0.05...0.3
+    /// Of darker gaps the changes are shares of this light, in grey levels: there a level is grain.
+    private static let minLight = 100.0
     /// What it costs a path to move by one place.
     private static let cost = 0.002
 
@@ -108,7 +110,7 @@ private struct Gap {
                 }
             }
         }
-        let usual = max(Double(8 * Self.samples), median(light.flatMap(\.self)))
+        let usual = max(Self.minLight * Double(Self.samples), median(light.flatMap(\.self)))
         self.light = light.map { $0.map { $0 / usual } }
     }
 
