@@ -34,8 +34,10 @@ final class LazyVerifier: GlyphVerifier {
         try verifier.value().likeness(of: cell, to: others)
     }
 
-    func remnantScores(of cell: GlyphCell, as character: Int) throws(RecognitionError) -> [Int: Float] {
-        try verifier.value().remnantScores(of: cell, as: character)
+    func alterationScores(
+        of cell: GlyphCell, as character: Int
+    ) throws(RecognitionError) -> [AlterationScore] {
+        try verifier.value().alterationScores(of: cell, as: character)
     }
 }
 

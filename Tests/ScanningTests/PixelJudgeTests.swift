@@ -182,7 +182,10 @@ import Testing
 
     @Test(arguments: ["mirrored-1.jpg", "mirrored-2.jpg", "mirrored-3.jpg", "mirrored-4.jpg"])
     func aLetterInAMirrorIsDoubted(_ image: String) throws {
-        let readings = try expectDoubt(about: image, under: .init()) { $0.maxMirrorMargin = .infinity }
+        let readings = try expectDoubt(about: image, under: .init()) {
+            $0.maxMirrorMargin = .infinity
+            $0.maxAlterationScore = .infinity
+        }
         #expect(readings.allSatisfy { doubts($0).count == 1 })
     }
 
@@ -230,10 +233,14 @@ import Testing
     }
 
     /// A letter of which a stroke was erased with the light and the grain of the paper is no smaller letter: an O is no C, a
-    /// U no L and a G no C.
-    @Test(arguments: ["erased-stroke-1.jpg", "erased-stroke-3.webp", "erased-stroke-5.jpg", "erased-stroke-7.png"])
-    func aRemnantOfALargerLetterIsDoubted(_ image: String) throws {
-        try expectDoubt(about: image, under: .init()) { $0.maxRemnantScore = .infinity }
+    /// U no L and a G no C. One to which a stroke was drawn is no larger letter.
+    @Test(arguments: [
+        "erased-stroke-1.jpg", "erased-stroke-3.webp", "erased-stroke-5.jpg", "erased-stroke-7.png",
+        "drawn-stroke-1.jpg",
+        "drawn-stroke-2.jpg", "drawn-stroke-3.jpg", "drawn-stroke-4.jpg", "drawn-stroke-7.jpg",
+    ])
+    func anAlteredLetterIsDoubted(_ image: String) throws {
+        try expectDoubt(about: image, under: .init()) { $0.maxAlterationScore = .infinity }
     }
 
     /// A letter that is thinner than its line, or begins lower or higher, is doubted sooner, also where a check digit
@@ -345,7 +352,7 @@ import Testing
     ])
     func aCharacterThatIsUnlikeOthersOfItsPageIsDoubted(image: String) throws {
         var rules = PixelJudge.Configuration()
-        rules.maxRemnantScore = .infinity
+        rules.maxAlterationScore = .infinity
         let readings = try expectDoubt(about: image, under: rules) { $0.likenessWeight = 0 }
         #expect(readings.map { doubts($0).count } == [1])
     }
@@ -501,27 +508,41 @@ import Testing
         }.filter { $0.0.isLetter }
     }
 
-    /// What is left of an O without its right side is no whole C, and what is left of a U no whole L.
-    @Test func remnantsOfLargerLettersAreTold() throws {
+    /// What is left of an O without its right side is no whole C, and what is left of a U no whole L, and an L with two
+    /// arms no E.
+    @Test func alteredLettersAreTold() throws {
         let verifier = try CellVerifier(model: .verifier)
         func score(_ cell: GlyphCell, as letter: Character) throws -> Float? {
-            try verifier.remnantScores(of: cell, as: Int(#require(MRZCharacter(letter)).index)).values.max()
+            try verifier.alterationScores(of: cell, as: Int(#require(MRZCharacter(letter)).index)).map(\.score).max()
         }
-        var (whole, remnants) = ([Float](), [Float]())
+        /// The cell with ink, or without any, from its middle to so many pixels beside it, in some of its rows.
+        func altered(_ cell: GlyphCell, to value: UInt8, columns: ClosedRange<Int>, rows: ClosedRange<Int>) -> GlyphCell
+        {
+            let width = cell.line.width
+            let pixels = cell.line.pixels.enumerated().map { place, old in
+                columns.contains(place % width - Int(cell.middle)) && rows.contains(place / width) ? value : old
+            }
+            return GlyphCell(
+                line: GrayImage(width: width, height: cell.line.height, pixels: pixels), middle: cell.middle)
+        }
+        var (whole, erased, drawn) = ([Float](), [Float](), [Float]())
         for name in ["td1/103-scan-rgb.jpg", "td3/121-scan-png-gray.png", "mrvb/107-scan-rgb.jpg"] {
             for (letter, cell) in try letters(ofSample: name) {
                 if let score = try score(cell, as: letter) { whole.append(score) }
-                guard let smaller = ["O": "C", "U": "L"][letter] as Character? else { continue }
-                let right = Int(cell.middle) + 2...Int(cell.middle) + 9
-                let pixels = cell.line.pixels.enumerated().map { place, value in
-                    right.contains(place % cell.line.width) ? GrayImage.flattenedPaper : value
+                if let smaller = ["O": "C", "U": "L"][letter] as Character? {
+                    let rest = altered(cell, to: GrayImage.flattenedPaper, columns: 2...9, rows: 0...31)
+                    erased.append(try #require(try score(rest, as: smaller)))
                 }
-                let line = GrayImage(width: cell.line.width, height: cell.line.height, pixels: pixels)
-                remnants.append(try #require(try score(GlyphCell(line: line, middle: cell.middle), as: smaller)))
+                if letter == "L" {
+                    let arm = altered(cell, to: 40, columns: -5...6, rows: 4...6)
+                    drawn.append(
+                        try #require(try score(altered(arm, to: 40, columns: -5...4, rows: 15...17), as: "E")))
+                }
             }
         }
-        #expect(whole.count > 20 && whole.allSatisfy { $0 < 1 })
-        #expect(remnants.count > 3 && remnants.allSatisfy { $0 > 1 })
+        #expect(whole.count > 40 && whole.allSatisfy { $0 < 1.2 })
+        #expect(erased.count > 3 && erased.allSatisfy { $0 > 1 })
+        #expect(drawn.count > 2 && drawn.allSatisfy { $0 > 1 })
         let cell = try #require(try letters(ofSample: "td3/096-scan-rgb.jpg").first).1
         #expect(try score(cell, as: "0") == nil)
         let low = GrayImage(width: 100, height: 30, pixels: Array(repeating: 255, count: 3000))
@@ -619,7 +640,7 @@ extension PixelJudge.Configuration {
         var rules = Self()
         rules.likenessWeight = 0
         rules.certainLikeness = .infinity
-        rules.maxRemnantScore = .infinity
+        rules.maxAlterationScore = .infinity
         rules.maxSurroundingDeviation = .infinity
         rules.maxJointDeviation = .infinity
         return rules

@@ -54,5 +54,5 @@ final class ScriptedVerifier: GlyphVerifier {
 
     func likeness(of cell: GlyphCell, to others: [GlyphCell]) throws(RecognitionError) -> Float { 0 }
 
-    func remnantScores(of cell: GlyphCell, as character: Int) throws(RecognitionError) -> [Int: Float] { [:] }
+    func alterationScores(of cell: GlyphCell, as character: Int) throws(RecognitionError) -> [AlterationScore] { [] }
 }

@@ -1,16 +1,16 @@
-"""What `verifier.bin` holds: the networks of `verifier.py`, `comparer.py` and `surroundings.py`, and the discriminants of `remnants.py`."""
+"""What `verifier.bin` holds: the networks of `verifier.py`, `comparer.py` and `surroundings.py`, and the discriminants of `alterations.py`."""
 import struct
 from typing import NamedTuple
 
-MAGIC, VERSION = b"MRZV", 6
+MAGIC, VERSION = b"MRZV", 7
 
 
 class Parts(NamedTuple):
-    """The networks of each kind as `verifier.packed` gives them, and the discriminants as `remnants.packed` gives them."""
+    """The networks of each kind as `verifier.packed` gives them, and the discriminants as `alterations.packed` gives them."""
     verifying: list
     comparing: list = []
     surrounding: list = []
-    remnants: list = []
+    discriminants: list = []
 
 
 def filled(count, unit):
@@ -49,5 +49,5 @@ def end_of_network(data, at):
 
 
 def end_of_discriminant(data, at):
-    _, _, weights = struct.unpack_from("<III", data, at)
-    return at + 16 + 4 * weights
+    _, _, _, weights = struct.unpack_from("<IIII", data, at)
+    return at + 20 + 4 * weights

@@ -6,7 +6,7 @@ public import Recognition
 /// A `GlyphVerifier` over small convolutional networks. Those that `models/training/verifier.py` trains are asked
 /// together: what they say is the mean of their log odds, which errs where all of them do. Others, which
 /// `models/training/comparer.py` trains, hold two cells beside each other; those of `models/training/surroundings.py` see
-/// what stands above and below a cell as well. `RemnantDiscriminants` tell what is left of a larger letter.
+/// what stands above and below a cell as well. `AlterationDiscriminants` tell letters that were altered.
 ///
 /// They see a cell with 14 pixels of either neighbour. Two convolutions, of which neighbouring cells share the first,
 /// and two dense layers.
@@ -14,7 +14,7 @@ public final class CellVerifier: GlyphVerifier {
     private let model: OCRModel
     /// The networks of each kind that was asked for: few pages need a cell compared.
     private var loaded: [Kind: [CellNetwork]] = [:]
-    private let remnants: RemnantDiscriminants
+    private let alterations: AlterationDiscriminants
 
     /// Loads `model`.
     ///
@@ -23,7 +23,7 @@ public final class CellVerifier: GlyphVerifier {
         self.model = model
         let parts = try Self.parts(.verifying, of: model)
         loaded[.verifying] = parts.networks
-        remnants = parts.remnants
+        alterations = parts.alterations
     }
 
     private enum Kind {
@@ -38,17 +38,17 @@ public final class CellVerifier: GlyphVerifier {
     /// are passed over.
     private static func parts(
         _ kind: Kind, of model: OCRModel
-    ) throws(RecognitionError) -> (networks: [CellNetwork], remnants: RemnantDiscriminants) {
-        let parts: Result<([CellNetwork], RemnantDiscriminants), RecognitionError> = model.withBytes { bytes in
+    ) throws(RecognitionError) -> (networks: [CellNetwork], alterations: AlterationDiscriminants) {
+        let parts: Result<([CellNetwork], AlterationDiscriminants), RecognitionError> = model.withBytes { bytes in
             Result { () throws(RecognitionError) in
                 var cursor = ByteCursor(bytes)
-                guard try cursor.take(4).elementsEqual("MRZV".utf8), try cursor.integer(UInt32.self) == 6 else {
+                guard try cursor.take(4).elementsEqual("MRZV".utf8), try cursor.integer(UInt32.self) == 7 else {
                     throw .damagedModel
                 }
                 let verifying = Int(try cursor.integer(UInt32.self))
                 let comparing = Int(try cursor.integer(UInt32.self))
                 let surrounding = Int(try cursor.integer(UInt32.self))
-                let remnants = Int(try cursor.integer(UInt32.self))
+                let alterations = Int(try cursor.integer(UInt32.self))
                 guard [verifying, comparing, surrounding].allSatisfy((1...8).contains) else { throw .damagedModel }
                 let kinds =
                     Array(repeating: Kind.verifying, count: verifying) + Array(repeating: .comparing, count: comparing)
@@ -63,7 +63,7 @@ public final class CellVerifier: GlyphVerifier {
                         try CellNetwork.pass(&cursor)
                     }
                 }
-                return (networks, try RemnantDiscriminants(&cursor, count: remnants))
+                return (networks, try AlterationDiscriminants(&cursor, count: alterations))
             }
         }
         return try parts.get()
@@ -110,9 +110,11 @@ public final class CellVerifier: GlyphVerifier {
         return odds.reduce(0, +) / Float(odds.count)
     }
 
-    public func remnantScores(of cell: GlyphCell, as character: Int) throws(RecognitionError) -> [Int: Float] {
+    public func alterationScores(
+        of cell: GlyphCell, as character: Int
+    ) throws(RecognitionError) -> [AlterationScore] {
         try Self.check(cell.line)
-        return cell.line.width > 0 ? remnants.scores(of: cell, as: character) : [:]
+        return cell.line.width > 0 ? alterations.scores(of: cell, as: character) : []
     }
 
     /// The networks of one kind, loaded when they are first asked for.

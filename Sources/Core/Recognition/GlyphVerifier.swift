@@ -40,16 +40,28 @@ public protocol GlyphVerifier: AnyObject {
     /// - Throws: `RecognitionError` when a strip is of another height than the verifier reads.
     func likeness(of cell: GlyphCell, to others: [GlyphCell]) throws(RecognitionError) -> Float
 
-    /// How much a cell looks like what is left of each larger letter of which a stroke was erased, rather than like the
-    /// letter itself: below 0 for half of all whole letters, above 1 for three of ten thousand. Empty where nothing larger
-    /// has all of a letter, and of other characters.
+    /// How much a cell looks like each other letter that was altered into the one that it shows, rather than like that
+    /// letter itself. Empty where no other one is known to be, and of other characters.
     ///
     /// - Parameters:
     ///   - cell: one that shows a letter to everybody else.
     ///   - character: its place among `0`…`9`, `A`…`Z`, `<`.
-    /// - Returns: the scores by the places of the larger letters.
     /// - Throws: `RecognitionError` when the strip is of another height than the verifier reads.
-    func remnantScores(of cell: GlyphCell, as character: Int) throws(RecognitionError) -> [Int: Float]
+    func alterationScores(of cell: GlyphCell, as character: Int) throws(RecognitionError) -> [AlterationScore]
+}
+
+/// How much a cell looks like another letter that was altered.
+public struct AlterationScore: Sendable {
+    /// The place of the other letter among `0`…`9`, `A`…`Z`, `<`.
+    public let other: Int
+    /// Whether a stroke was drawn; otherwise one was erased.
+    public let isDrawn: Bool
+    /// Below 0 for half of all whole letters, above 1 for three of ten thousand at most.
+    public let score: Float
+
+    public init(other: Int, isDrawn: Bool, score: Float) {
+        (self.other, self.isDrawn, self.score) = (other, isDrawn, score)
+    }
 }
 
 /// A cell of a strip.

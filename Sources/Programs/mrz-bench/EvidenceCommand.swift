@@ -18,7 +18,7 @@ struct EvidenceCommand: Program {
             odds that it shows the character claimed there ("claims") and the likeliest other one ("rivals", \
             "rivalOdds"), of cells in question those that they show what others of the page with their character do \
             ("likenesses", places from 0), that little plain letters are mirrored ("mirrors"), how much unprotected letters look like \
-            remnants of larger ones ("remnants"), that nothing stands round a character \
+            others that were altered ("alterations"), that nothing stands round a character \
             ("surroundings") nor at the ends of a line ("ends"), what stands beside characters ("marks" above or below, "stray" pieces, \
             "lightMarks" that are lighter than paper, "fineMarks" that are finer than strokes), of zeros and letters O by how much a zero is likelier ("zeros"), how \
             high the print stands against the document's zeros ("heights") and, of letters, how far that is off what \
@@ -87,7 +87,7 @@ struct EvidenceCommand: Program {
             "surroundings": .array(pixels.surroundingClaims.map { .array($0.map(odds)) }),
             "mirrors": .array(pixels.mirrors.map { .array($0.map { $0.map(odds) ?? .null }) }),
             "ends": .array(pixels.surroundingPaper.map { .array($0.map(odds)) }),
-            "remnants": placed(pixels.remnants, as: "score"),
+            "alterations": placed(pixels.alterations, as: "score"),
             "marks": places(pixels.marks), "stray": places(pixels.strayPlaces),
             "lightMarks": places(pixels.lightMarks),
             "fineMarks": places(pixels.fineMarks),

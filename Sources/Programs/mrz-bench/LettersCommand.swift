@@ -29,7 +29,7 @@ struct LettersCommand: Program {
         try folder.make()
         var configuration = MRZScanner.Configuration()
         // Nothing is left out for what was learnt of such letters before.
-        configuration.pixels.maxRemnantScore = .infinity
+        configuration.pixels.maxAlterationScore = .infinity
         let recorder = RecordingVerifier(try CellVerifier(model: .verifier))
         var panel = Recognizers.lazyPanel(.builtIn)
         panel.verifier = recorder
@@ -64,7 +64,7 @@ private final class RecordingVerifier: GlyphVerifier {
     /// Columns of a strip that are written of each cell.
     static let width = 52
     private let verifier: CellVerifier
-    /// The letters that were asked about as remnants of larger ones, and what they are read as.
+    /// The letters that were asked about as alterations of others, and what they are read as.
     var cells: [(cell: GlyphCell, character: MRZCharacter)] = []
 
     init(_ verifier: CellVerifier) { self.verifier = verifier }
@@ -83,9 +83,11 @@ private final class RecordingVerifier: GlyphVerifier {
         try verifier.likeness(of: cell, to: others)
     }
 
-    func remnantScores(of cell: GlyphCell, as character: Int) throws(RecognitionError) -> [Int: Float] {
+    func alterationScores(
+        of cell: GlyphCell, as character: Int
+    ) throws(RecognitionError) -> [AlterationScore] {
         if let character = MRZCharacter(index: character) { cells.append((cell, character)) }
-        return try verifier.remnantScores(of: cell, as: character)
+        return try verifier.alterationScores(of: cell, as: character)
     }
 
     /// The letters of a reading, if the last ones that were asked about are those.

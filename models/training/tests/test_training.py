@@ -16,7 +16,7 @@ sys.path.insert(0, os.path.dirname(HERE))
 import average  # noqa: E402
 import lstmf  # noqa: E402
 import mrztext  # noqa: E402
-import remnants  # noqa: E402
+import alterations  # noqa: E402
 import verifierfile  # noqa: E402
 from camera import PITCH, photograph  # noqa: E402
 from evaluate import distance  # noqa: E402
@@ -29,23 +29,31 @@ class Verifier(unittest.TestCase):
 
     def test_what_is_stored_is_written_again(self):
         parts = verifierfile.stored(self.MODEL)
-        self.assertEqual([len(part) for part in parts], [2, 1, 1, sum(map(len, remnants.LARGER.values()))])
+        count = sum(map(len, [*alterations.LARGER.values(), *alterations.STROKES.values()]))
+        self.assertEqual([len(part) for part in parts], [2, 1, 1, count])
         with tempfile.NamedTemporaryFile() as file, open(self.MODEL, "rb") as model:
             verifierfile.written(file.name, parts)
             self.assertEqual(file.read(), model.read())
 
     def test_the_stroke_is_what_the_larger_letter_has_besides(self):
-        larger, letter = np.zeros((2, remnants.HEIGHT, remnants.WIDTH), np.float32)
+        larger, letter = np.zeros((2, alterations.HEIGHT, alterations.WIDTH), np.float32)
         larger[6:26, 16:19] = larger[6:26, 29:32] = larger[23:26, 16:32] = 1        # a U
         letter[6:26, 18:21] = letter[23:26, 18:34] = 1                              # an L, two pixels beside it
-        found = remnants.stroke(larger, letter)
+        found = alterations.stroke(larger, letter)
         self.assertTrue(found[6:23, 29:32].all())
         self.assertEqual(found.sum(), 17 * 3)
+
+    def test_a_stroke_is_drawn_where_it_is_said(self):
+        cells = np.full((3, alterations.HEIGHT, alterations.WIDTH + 2 * alterations.SPARE), 30, np.uint8)
+        cells[:, 6:26, 20:23] = 220
+        seen = alterations.drawn(np.random.default_rng(1), cells, [[(.2, .97), (.8, .97)]])
+        self.assertTrue((seen[:, 24:30, 22:30].max((1, 2)) > 100).all())        # the foot of an L
+        self.assertTrue((seen[:, :20] == cells[:, :20]).all())
 
     def test_a_discriminant_parts_what_it_learnt(self):
         rng = np.random.default_rng(1)
         letters, others = rng.normal(0, 1, (400, 6)), rng.normal(0, 1, (400, 6)) + (0, 3, 0, 0, -3, 0)
-        weights = remnants.discriminant(others, letters)
+        weights = alterations.discriminant(others, letters)
         self.assertGreater((others @ weights).mean(), (letters @ weights).mean())
         self.assertLess(np.abs(weights[[0, 2, 3, 5]]).max(), np.abs(weights[[1, 4]]).min() / 5)
 

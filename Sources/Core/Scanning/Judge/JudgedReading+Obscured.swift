@@ -11,7 +11,7 @@ extension JudgedReading {
                 (!unclean.contains(place) || isProved(place, unclean: unclean)) && !isLetterO(character, at: place)
                 && !isBold(place) && !isAlone(character, at: place) && !isOdd(character, at: place)
                 && !isTouched(at: place) && !isBeside(place) && !isMirrored(place) && !isMarkedFiller(place)
-                && !isRemnant(place)
+                && !isAltered(place)
             return isPlain ? nil : .obscured(at: place)
         }
     }
@@ -44,11 +44,11 @@ extension JudgedReading {
         pixels.mirrors[place.line][place.column].map { $0 - claim(at: place) > configuration.maxMirrorMargin } ?? false
     }
 
-    /// Whether a cell shows what is left of a larger letter: it looks like that, all the more where it is little plain.
-    private func isRemnant(_ place: MRZPosition) -> Bool {
-        guard let score = pixels.remnants[place] else { return false }
-        let deviation = min(max(0, plainness.deviation(of: claim(at: place))), configuration.maxRemnantDeviation)
-        return score + configuration.remnantDeviationWeight * deviation > configuration.maxRemnantScore
+    /// Whether a cell shows another letter that was altered: it looks like that, all the more where it is little plain.
+    private func isAltered(_ place: MRZPosition) -> Bool {
+        guard let score = pixels.alterations[place] else { return false }
+        let deviation = min(max(0, plainness.deviation(of: claim(at: place))), configuration.maxAlterationDeviation)
+        return score + configuration.alterationDeviationWeight * deviation > configuration.maxAlterationScore
     }
 
     // MARK: Round a character

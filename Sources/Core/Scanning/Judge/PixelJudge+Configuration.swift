@@ -137,12 +137,12 @@ extension PixelJudge {
         /// 16,339 letters of untouched pages none has more than 0.1, and of 100 letters R and B that were printed mirrored 95
         /// have more than 2.
         public var maxMirrorMargin: Float = 2
-        /// What the score of a letter that no check digit protects may be, which says how much it looks like the remnant of a
-        /// larger one, and what is added for each spread of the page by which it falls below the median, of which so many
-        /// count. Of 1,970 untouched pages 18 have a letter beyond it.
-        public var maxRemnantScore: Float = 1.2
-        public var remnantDeviationWeight: Float = 0.2
-        public var maxRemnantDeviation: Float = 3
+        /// What the score of a letter that no check digit protects may be, which says how much it looks like another one that
+        /// was altered, and what is added for each spread of the page by which it falls below the median, of which so many
+        /// count. Of 1,970 untouched pages 18 have a letter beyond it for an erased stroke, and of 964 four for a drawn one.
+        public var maxAlterationScore: Float = 1.2
+        public var alterationDeviationWeight: Float = 0.2
+        public var maxAlterationDeviation: Float = 3
         /// Whether what stands round the characters counts as a network sees it; see `CellSurroundings`.
         public var areSurroundingsCounted = true
         /// How many times the spread of the page's characters the surroundings of one may fall below their median.

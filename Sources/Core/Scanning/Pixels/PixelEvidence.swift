@@ -15,8 +15,8 @@ package struct PixelEvidence: Sendable {
     /// The log odds that a cell in question shows what other cells of the page with its character do; see
     /// `CellLikenesses`.
     package var likenesses: [MRZPosition: Float] = [:]
-    /// How much the letters that no check digit protects look like remnants of larger ones; see `CellRemnants`.
-    package let remnants: [MRZPosition: Float]
+    /// How much the letters that no check digit protects look like others that were altered; see `CellAlterations`.
+    package let alterations: [MRZPosition: Float]
     /// How plainly each cell shows its character and nothing round it; see `CellSurroundings`.
     let surroundings: CellSurroundings
     /// The log odds of that, line by line.
@@ -122,7 +122,7 @@ package struct PixelEvidence: Sendable {
         claims = lines.map(\.claims)
         mirrors = lines.map(\.mirrors)
         beyond = lines.map(\.beyond)
-        remnants = try CellRemnants(of: transcript, on: strips, by: verifier).scores
+        alterations = try CellAlterations(of: transcript, on: strips, by: verifier).scores
         let unity = LineUnity(
             of: evidence.zone, in: picture, strips: strips, as: transcript.mrz.lines, inks: inks, falls: falls)
         seam = unity.seam

@@ -1,18 +1,20 @@
 import Recognition
 
-/// Tells a letter from the remnant of a larger one of which a stroke was erased: a C from an O without its right side, an L
-/// from a U.
+/// Tells a letter from another one of which a stroke was erased, or to which one was drawn: a C from an O without its right
+/// side, an R from a P with a leg.
 ///
 /// For each pair of letters there is one of Fisher's linear discriminants ("The use of multiple measurements in taxonomic
-/// problems", 1936); `models/training/remnants.py` finds them.
-struct RemnantDiscriminants {
+/// problems", 1936); `models/training/alterations.py` finds them.
+struct AlterationDiscriminants {
     private let discriminants: [Discriminant]
 
     private struct Discriminant {
-        /// The place of the letter that the remnant resembles, of `0`…`9`, `A`…`Z`, `<`.
+        /// The place of the letter that is seen, of `0`…`9`, `A`…`Z`, `<`.
         let letter: Int
-        /// That of the letter of which it is left.
-        let larger: Int
+        /// That of the letter that was altered into it.
+        let other: Int
+        /// Whether a stroke was drawn; otherwise one was erased.
+        let isDrawn: Bool
         let offset: Float
         let weights: [Float]
     }
@@ -27,41 +29,44 @@ struct RemnantDiscriminants {
     /// Columns by which a cell may stand beside its place.
     private static let shifts = [-1.0, 0, 1]
 
-    /// Takes `count` discriminants as `packed` in `remnants.py` lays them down.
+    /// Takes `count` discriminants as `packed` in `alterations.py` lays them down.
     ///
     /// - Throws: `RecognitionError` with `.modelRefused` when they are damaged or of another shape.
     init(_ cursor: inout ByteCursor, count: Int) throws(RecognitionError) {
         var discriminants: [Discriminant] = []
         for _ in 0..<count {
             let letter = Int(try cursor.integer(UInt32.self))
-            let larger = Int(try cursor.integer(UInt32.self))
+            let other = Int(try cursor.integer(UInt32.self))
+            let isDrawn = try cursor.integer(UInt32.self) != 0
             let size = Int(try cursor.integer(UInt32.self))
             let known = 0..<(Shape.classes - 1)
-            guard known.contains(letter), known.contains(larger), size == Self.rows * Self.columns else {
+            guard known.contains(letter), known.contains(other), size == Self.rows * Self.columns else {
                 throw .damagedModel
             }
             let numbers = try cursor.floats(1 + size)
             guard numbers.allSatisfy(\.isFinite) else { throw .damagedModel }
             discriminants.append(
-                Discriminant(letter: letter, larger: larger, offset: numbers[0], weights: Array(numbers.dropFirst())))
+                Discriminant(
+                    letter: letter, other: other, isDrawn: isDrawn, offset: numbers[0],
+                    weights: Array(numbers.dropFirst())))
         }
         self.discriminants = discriminants
     }
 
-    /// The scores of a cell by the places of the larger letters; empty for characters that are no remnant of any.
-    func scores(of cell: GlyphCell, as character: Int) -> [Int: Float] {
+    /// The scores of a cell; empty for characters that no other one is altered into.
+    func scores(of cell: GlyphCell, as character: Int) -> [AlterationScore] {
         let asked = discriminants.filter { $0.letter == character }
-        if asked.isEmpty { return [:] }
+        if asked.isEmpty { return [] }
         let places = Self.shifts.map { shift in
             Self.blocks(of: CellPixels(of: GlyphCell(line: cell.line, middle: cell.middle.rounded() + shift)))
         }
-        let scores = asked.map { discriminant in
+        return asked.map { discriminant in
             let sums = places.map { blocks in
                 zip(blocks, discriminant.weights).reduce(discriminant.offset) { $0 + $1.0 * $1.1 }
             }
-            return (discriminant.larger, sums.min() ?? 0)
+            return AlterationScore(
+                other: discriminant.other, isDrawn: discriminant.isDrawn, score: sums.min() ?? 0)
         }
-        return Dictionary(scores) { max($0, $1) }
     }
 
     /// The mean ink of each block of the middle of a cell, row by row.
