@@ -80,7 +80,7 @@ extension MRZ {
     }
 
     /// Whether the document code is one the standard foresees for the layout.
-    var hasStandardDocumentCode: Bool {
+    package var hasStandardDocumentCode: Bool {
         let code = characters(in: format.documentCodeSpan)
         guard let first = code.first, let second = code.last else { return false }
         return format.documentCodeConforms(first: first, second: second)

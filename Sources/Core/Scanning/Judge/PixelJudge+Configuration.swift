@@ -139,7 +139,7 @@ extension PixelJudge {
         public var maxMirrorMargin: Float = 2
         /// What the score of a letter that no check digit protects may be, which says how much it looks like another one that
         /// was altered, and what is added for each spread of the page by which it falls below the median, of which so many
-        /// count. Of 1,000 untouched pages nine have a letter beyond it.
+        /// count. Of 1,000 untouched pages seven have a letter beyond it.
         public var maxAlterationScore: Float = 1.25
         public var alterationDeviationWeight: Float = 0.2
         public var maxAlterationDeviation: Float = 3

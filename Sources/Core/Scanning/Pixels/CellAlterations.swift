@@ -7,7 +7,8 @@ import Recognition
 /// with a fine pen in the ink of the page is print to the networks; but an O without its right side is no C.
 struct CellAlterations {
     /// The score of each such letter, by its place: below 0 for half of all whole letters, above 1 for three of ten
-    /// thousand. Letters are left out where no other one can stand: no sex is an `E`, and no State has the code `MOO`.
+    /// thousand. Letters are left out where no other one can stand: no sex is an `E`, no State has the code `MOO`, and no
+    /// passport begins with F.
     let scores: [MRZPosition: Float]
 
     /// A page's own print takes no more than this off a score.
@@ -24,13 +25,21 @@ struct CellAlterations {
             let cell = GlyphCell(line: strip.image, middle: middle)
             let found = try verifier.alterationScores(of: cell, as: Int(character.index))
             let possible = found.filter { score in
-                MRZCharacter(index: score.other).map { transcript.mrz.admits($0, at: place) } ?? false
+                MRZCharacter(index: score.other).map { Self.canStand($0, at: place, in: transcript.mrz) } ?? false
             }
             erased.add(
                 found.filter { !$0.isDrawn }, possible: possible.filter { !$0.isDrawn }, at: place, of: character)
             drawn.add(found.filter(\.isDrawn), possible: possible.filter(\.isDrawn), at: place, of: character)
         }
         scores = erased.scores(asLeast: false).merging(drawn.scores(asLeast: true), uniquingKeysWith: max)
+    }
+
+    /// Whether another letter could have stood at a place: not one that makes a document code that the standard does not
+    /// foresee of one that it does.
+    private static func canStand(_ other: MRZCharacter, at place: MRZPosition, in mrz: MRZ) -> Bool {
+        let isCode = mrz.format.documentCodeSpan.positions.contains(place)
+        return mrz.admits(other, at: place)
+            && !(isCode && mrz.hasStandardDocumentCode && !mrz.replacing(place, by: other).hasStandardDocumentCode)
     }
 
     /// Letters of which strokes were erased, or to which some were drawn.
