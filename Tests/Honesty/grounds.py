@@ -126,13 +126,19 @@ def erased(words, rng, page, picture):
     picture[:] = page.laid()
 
 
+def letter_of(words, page, letters):
+    """A place of a name, or else of another field, with one of these letters; None without such a letter."""
+    found = [place for place in names(page, words) if page.lines[place[0]][place[1]] in letters] or places(page, words, "".join(letters))
+    return words.choice(found) if found else None
+
+
 def less(words, page):
     """Renames a letter of the page as what is left of it where a part is gone, and returns the box of that part; None without such a
     letter."""
-    letters = [place for place in names(page, words) if page.lines[place[0]][place[1]] in LESS] or places(page, words, "".join(LESS))
-    if not letters:
+    place = letter_of(words, page, LESS)
+    if place is None:
         return None
-    line, column = words.choice(letters)
+    line, column = place
     (a, b, c, d), other = words.choice(LESS[page.lines[line][column]])
     page.lines[line] = page.lines[line][:column] + other + page.lines[line][column + 1:]
     left, top, _, _ = page.box(line, column)

@@ -6,21 +6,21 @@ import cv2
 import numpy as np
 
 import attacks
-from attacks import drawn, names, places
-from grounds import corners, less, soft_mask
+from attacks import drawn
+from grounds import corners, less, letter_of, soft_mask
 from page import CAPITAL, CELL
 
 # What makes a letter of another one: the strokes that it lacks, from corner to corner of its own box.
-MORE = {"C": [("G", [[(0.6, 0.6), (1, 0.6), (1, 0.9)]]), ("O", [[(0.9, 0.15), (1.05, 0.5), (0.9, 0.85)]])],
-        "D": [("B", [[(0.05, 0.5), (0.9, 0.5)]])],
-        "F": [("E", [[(0.05, 1), (0.95, 1)]]), ("P", [[(0.95, 0.02), (1.02, 0.25), (0.9, 0.48)]])],
-        "I": [("T", [[(0, 0.02), (1, 0.02)]])],
-        "L": [("E", [[(0.05, 0.02), (0.95, 0.02)], [(0.05, 0.5), (0.8, 0.5)]]), ("U", [[(1, 0), (1, 0.9)]])],
-        "N": [("M", [[(0.5, 0.5), (1, 0)]])],
-        "O": [("Q", [[(0.55, 0.7), (1.05, 1.05)]])],
-        "P": [("R", [[(0.4, 0.55), (1, 1)]]), ("B", [[(0.6, 0.5), (1, 0.7), (0.7, 1), (0.05, 1)]])],
-        "U": [("O", [[(0, 0.15), (0.5, 0), (1, 0.15)]])],
-        "V": [("Y", [[(0.5, 0.6), (0.5, 1)]]), ("W", [[(0.5, 0.95), (0.5, 0.35)]])]}
+MORE = {"C": {"G": [[(0.6, 0.6), (1, 0.6), (1, 0.9)]], "O": [[(0.9, 0.15), (1.05, 0.5), (0.9, 0.85)]]},
+        "D": {"B": [[(0.05, 0.5), (0.9, 0.5)]]},
+        "F": {"E": [[(0.05, 1), (0.95, 1)]], "P": [[(0.95, 0.02), (1.02, 0.25), (0.9, 0.48)]]},
+        "I": {"T": [[(0, 0.02), (1, 0.02)]]},
+        "L": {"E": [[(0.05, 0.02), (0.95, 0.02)], [(0.05, 0.5), (0.8, 0.5)]], "U": [[(1, 0), (1, 0.9)]]},
+        "N": {"M": [[(0.5, 0.5), (1, 0)]]},
+        "O": {"Q": [[(0.55, 0.7), (1.05, 1.05)]]},
+        "P": {"R": [[(0.4, 0.55), (1, 1)]], "B": [[(0.6, 0.5), (1, 0.7), (0.7, 1), (0.05, 1)]]},
+        "U": {"O": [[(0, 0.15), (0.5, 0), (1, 0.15)]]},
+        "V": {"Y": [[(0.5, 0.6), (0.5, 1)]], "W": [[(0.5, 0.95), (0.5, 0.35)]]}}
 
 
 def worn(words, rng, page, picture):
@@ -45,12 +45,12 @@ def erased(words, rng, page, picture):
 
 def completed(words, rng, page, picture):
     """A pen draws what a letter lacks to be another one, more often than not in the ink of the page."""
-    letters = [place for place in names(page, words) if page.lines[place[0]][place[1]] in MORE] or places(page, words, "".join(MORE))
-    if not letters:
+    place = letter_of(words, page, MORE)
+    if place is None:
         attacks.strokes(words, rng, page, picture)
         return
-    line, column = words.choice(letters)
-    _, strokes = words.choice(MORE[page.lines[line][column]])
+    line, column = place
+    strokes = words.choice(list(MORE[page.lines[line][column]].values()))
     left, top, _, _ = page.box(line, column)
     mask = np.zeros(picture.shape[:2], np.float32)
     thickness = max(1, round(CELL * words.uniform(0.04, 0.22)))

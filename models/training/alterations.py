@@ -145,10 +145,10 @@ def drawn(rng, cells, strokes):
         mask = np.zeros((HEIGHT * FINER, cell.shape[1] * FINER), np.float32)
         thickness = max(1, round(CELL * FINER * rng.uniform(0.04, 0.28)))
         beside = rng.normal(0, (0.03, 0.018))
-        for stroke in strokes:
-            points = (np.array(stroke) + beside + rng.normal(0, 0.025, (len(stroke), 2))) * (CELL, CAPITAL)
-            along = np.linspace(0, len(stroke) - 1, 12)
-            path = np.column_stack([np.interp(along, range(len(stroke)), points[:, axis]) for axis in (0, 1)])
+        for each in strokes:
+            points = (np.array(each) + beside + rng.normal(0, 0.025, (len(each), 2))) * (CELL, CAPITAL)
+            along = np.linspace(0, len(each) - 1, 12)
+            path = np.column_stack([np.interp(along, range(len(each)), points[:, axis]) for axis in (0, 1)])
             path += ((cell.shape[1] - CELL) / 2, ABOVE) + rng.normal(0, 0.15, path.shape)
             cv2.polylines(mask, [np.int32(path * FINER * 16)], False, 1, thickness, cv2.LINE_AA, 4)
         mask = cv2.resize(mask, cell.shape[::-1], interpolation=cv2.INTER_AREA)

@@ -13,10 +13,10 @@ import numpy as np
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
 
+import alterations  # noqa: E402
 import average  # noqa: E402
 import lstmf  # noqa: E402
 import mrztext  # noqa: E402
-import alterations  # noqa: E402
 import verifierfile  # noqa: E402
 from camera import PITCH, photograph  # noqa: E402
 from evaluate import distance  # noqa: E402

@@ -61,7 +61,8 @@ struct CellAlterations {
 
         /// The scores less what the page's own print takes off.
         ///
-        /// - Parameter asLeast: whether the least of several is taken for whole where none has to be.
+        /// - Parameter asLeast: whether the least of several is taken for whole where none has to be. A pen alters one at a
+        ///   time; what wears a type, or a page, leaves the same of each.
         func scores(asLeast: Bool) -> [MRZPosition: Float] {
             let scores = suspects.flatMap { character, letters in
                 let least = asLeast && letters.count > 1 ? letters.map(\.score).min() : nil
