@@ -1,8 +1,8 @@
 """Pictures that try to be verified wrongly: python make.py --seed NAME --count N --out DIR [options]
 
 Each picture is attacked in one of the ways of `attacks.py`, or of `unforeseen.py`, `beside.py`, `ordinary.py`, `everyday.py`,
-`stickers.py`, `visas.py`, `grounds.py`, `remains.py`, `inks.py` or `stretches.py` where those are asked for, or left as it is: the
-undisturbed half of its family. It is a function of the seed and its number alone. DIR/labels.jsonl has a line for each:
+`stickers.py`, `visas.py`, `grounds.py`, `remains.py`, `inks.py`, `stretches.py` or `reprints.py` where those are asked for, or left
+as it is: the undisturbed half of its family. It is a function of the seed and its number alone. DIR/labels.jsonl has a line for each:
 
     image, family, attacked     true: something was done to it
     format, lines               what is printed, character by character
@@ -33,6 +33,7 @@ import lens
 import ordinary
 import page as printing
 import remains
+import reprints
 import space
 import stickers
 import stretches
@@ -42,11 +43,12 @@ from specimens import mrz
 
 cv2.setNumThreads(1)
 MARKS = {**attacks.MARKS, **unforeseen.MARKS, **beside.MARKS, **ordinary.MARKS, **everyday.MARKS, **stickers.MARKS,
-         **visas.MARKS, **grounds.MARKS, **remains.MARKS, **inks.MARKS, **stretches.MARKS}
+         **visas.MARKS, **grounds.MARKS, **remains.MARKS, **inks.MARKS, **stretches.MARKS,
+         **reprints.MARKS}
 WORDING = {**attacks.WORDING, **visas.WORDING}
 # What is printed so is no MRZ, whatever its characters say.
 INVALID = {*attacks.JOINED, "foreign", *beside.MARKS, *stickers.MARKS, *visas.MARKS, *grounds.MARKS, *remains.MARKS, *inks.MARKS,
-           *stretches.MARKS}
+           *stretches.MARKS, *reprints.MARKS}
 
 
 def sound(layout: str, lines: list[str]) -> bool:

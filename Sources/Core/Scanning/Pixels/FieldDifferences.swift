@@ -3,7 +3,8 @@ import MRZParsing
 /// How much the print of one field differs from that of the rest of its line, in several things taken together.
 ///
 /// Whoever writes another name or date into a document prints it with another printer, in another face, ink or size, beside
-/// the line or with other focus. Each character by itself is clean there, and every check digit may be right.
+/// the line or with other focus. Each character by itself is clean there, and every check digit may be right. A spot of light
+/// on the page changes ink, contrast and sharpness too, but in the lines next to it as well.
 struct FieldDifferences {
     /// The differences of the field that differs most, each as a share of what it may be alone, summed.
     let sum: Double
@@ -31,20 +32,21 @@ struct FieldDifferences {
             PrintedFields.spans(of: measures.lines, format: format).map { field in
                 let others = measures.lines[field.line].characters.indices.filter { !field.columns.contains($0) }
                 func share(
-                    _ measure: [[Double?]], of most: Double, minSpread: Double = PrintStep.minSpread
+                    _ measure: [[Double?]], of most: Double, ofLight: Bool = false,
+                    minSpread: Double = PrintStep.minSpread
                 ) -> Double {
                     PrintStep.between(
                         measures.samples(of: measure, line: field.line, columns: others),
                         measures.samples(of: measure, line: field.line, columns: field.columns), ofFace: true,
-                        minCharacters: Self.minCharacters, minSpread: minSpread
+                        ofLight: ofLight, minCharacters: Self.minCharacters, minSpread: minSpread
                     ).sure / most
                 }
                 let form =
                     share(measures.heights, of: Self.maxHeight) + share(measures.tops, of: Self.maxTop)
                     + share(measures.slants, of: Self.maxSlant, minSpread: Self.minSlantSpread)
-                // Spots of light change the contrast alone.
-                return form + share(measures.inks, of: Self.maxInk) + share(measures.sharpness, of: Self.maxSharpness)
-                    + min(1, share(measures.contrasts, of: Self.maxContrast))
+                return form + share(measures.inks, of: Self.maxInk, ofLight: true)
+                    + share(measures.sharpness, of: Self.maxSharpness, ofLight: true)
+                    + share(measures.contrasts, of: Self.maxContrast, ofLight: true)
             }.max() ?? 0
     }
 }

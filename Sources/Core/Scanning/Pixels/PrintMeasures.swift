@@ -20,6 +20,9 @@ struct PrintMeasures {
     let sharpness: [[Double?]]
     /// How far below the top of its line the print begins, as a share of the line's height; see `CellTops`.
     let tops: [[Double?]]
+    /// Of each cell how much more contrast the lines next to its own have in its column than elsewhere, fillers among them, as a
+    /// logarithm: spots of light take from the print of several lines, whoever prints a field anew changes one.
+    private let lights: [[Double]]
     /// How far the print slants: pixels along the line for one across it.
     let slants: [[Double?]]
 
@@ -56,10 +59,27 @@ struct PrintMeasures {
         sharpness = measured { strip, column, character in
             less(Self.usualSharpness, logarithm(strip.sharpness(ofColumn: column, pitch: pitch)), of: character)
         }
+        let cells = lines.indices.map { line in
+            let all = lines[line].characters.indices.map { column in
+                log(max(Self.minContrast, strips[line].contrast(atColumn: transcript.starts[line] + column)))
+            }
+            let usual = median(all)
+            return all.map { $0 - usual }
+        }
+        lights = lines.indices.map { line in
+            let next = [line - 1, line + 1].filter(lines.indices.contains).map { cells[$0] }
+            return cells[line].indices.map { column in
+                let beside = next.filter { column < $0.count }.map { $0[column] }
+                return beside.isEmpty ? 0 : beside.reduce(0, +) / Double(beside.count)
+            }
+        }
         slants = measured { strip, column, character in
             less(Self.usualSlants, strip.slant(ofColumn: column), of: character)
         }
     }
+
+    /// The contrast that a cell has at least, where its logarithm is taken.
+    private static let minContrast = 0.05
 
     /// How far each character slants by itself, measured on 582 undisturbed pictures of `Tests/Honesty`.
     private static let usualSlants: [Character: Double] = [
@@ -94,7 +114,9 @@ struct PrintMeasures {
         return columns.compactMap { column in
             guard let value = measure[line][column], !characters[column].isFiller else { return nil }
             let place = (Double(column) + 0.5) / Double(characters.count) - 0.5
-            return PrintSample(column: column, place: place, isDigit: !characters[column].isLetter, value: value)
+            return PrintSample(
+                column: column, place: place, isDigit: !characters[column].isLetter, light: lights[line][column],
+                value: value)
         }
     }
 }

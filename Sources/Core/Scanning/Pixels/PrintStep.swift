@@ -6,6 +6,8 @@ struct PrintSample {
     /// Along the line, -0.5...0.5.
     let place: Double
     let isDigit: Bool
+    /// How much more contrast the lines next to its own have here than elsewhere, as a logarithm.
+    let light: Double
     let value: Double
 
     /// The square of the place, less what it is along the line on average.
@@ -37,6 +39,8 @@ struct PrintStep {
     /// standard deviations that are believed in.
     private static let maxChange = 0.3
     private static let maxDigitStep = 0.03
+    /// And with the light, where that is asked.
+    private static let maxLight = 1.0
     private static let rounds = 5
     /// The least that characters vary by, of most measures.
     static let minSpread = 0.01
@@ -46,10 +50,11 @@ struct PrintStep {
     ///
     /// - Parameters:
     ///   - ofFace: whether digits and letters may differ, in both lines alike.
+    ///   - ofLight: whether what the lines next to them show of the light is taken out.
     ///   - minCharacters: that either side must have.
     ///   - minSpread: the least that characters vary by.
     static func between(
-        _ upper: [PrintSample], _ lower: [PrintSample], ofFace: Bool, minCharacters: Int = 4,
+        _ upper: [PrintSample], _ lower: [PrintSample], ofFace: Bool, ofLight: Bool = false, minCharacters: Int = 4,
         minSpread: Double = Self.minSpread
     ) -> PrintStep {
         let none = PrintStep(value: 0, deviation: 0)
@@ -57,10 +62,13 @@ struct PrintStep {
         let samples = upper + lower
         // What is looked for comes second.
         let rows = samples.enumerated().map { index, sample in
-            [1, index < upper.count ? 0 : 1, sample.place, sample.square, ofFace ? sample.face : 0]
+            [
+                1, index < upper.count ? 0 : 1, sample.place, sample.square, ofFace ? sample.face : 0,
+                ofLight ? sample.light : 0,
+            ]
         }
         let fit = RobustFit(
-            rows, samples.map(\.value), believed: [2: maxChange, 3: maxChange, 4: maxDigitStep],
+            rows, samples.map(\.value), believed: [2: maxChange, 3: maxChange, 4: maxDigitStep, 5: maxLight],
             usualSpread: maxDigitStep, minSpread: minSpread, rounds: rounds)
         return fit.map { PrintStep(value: $0.factors[1], deviation: $0.spread * $0.variance.squareRoot()) } ?? none
     }
