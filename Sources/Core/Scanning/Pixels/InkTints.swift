@@ -110,15 +110,37 @@ struct InkTints {
             let (own, others) = (inks(field), inks(fields.all.filter { !field.contains($0) }))
             guard own.count >= minCharacters, others.count >= minOthers else { return false }
             let depth = median(own.map(\.depth))
+            let changes = changes(beside: field, in: lines, minDarkness: minDarkness)
             return Ink.pairs.contains { pair in
                 pair.allSatisfy { tint in
                     let (first, second) = (own.map { $0.tints[tint] }, others.map { $0.tints[tint] })
                     let (middle, usual) = (median(first), median(second))
                     let spread = max(
                         minSpread, robustDeviation(of: first, from: middle), robustDeviation(of: second, from: usual))
-                    let step = abs(middle - usual)
+                    let step = changes.reduce(abs(middle - usual)) {
+                        min($0, abs(middle - usual) - max(0, $1[tint] * (middle > usual ? 1 : -1)))
+                    }
                     return step > max(minFieldStep, minFieldRatio * spread) && step * depth > minFieldLevels
                 }
+            }
+        }
+    }
+
+    /// By how much the ink in the columns of a field differs from what stands beside them, in each of the lines next to its own,
+    /// fillers among it: foils, and light of another colour, tint what is printed in several lines.
+    private static func changes(
+        beside field: [MRZPosition], in lines: [[Ink]], minDarkness: Double
+    ) -> [[Double]] {
+        guard let line = field.first?.line, let first = field.map(\.column).min(),
+            let last = field.map(\.column).max()
+        else { return [] }
+        return [line - 1, line + 1].filter(lines.indices.contains).compactMap { line in
+            let inked = lines[line].indices.filter { lines[line][$0].darkness > minDarkness }
+            let inside = inked.filter { (first...last).contains($0) }.map { lines[line][$0].tints }
+            let outside = inked.filter { !(first...last).contains($0) }.map { lines[line][$0].tints }
+            guard min(inside.count, outside.count) >= minCharacters else { return nil }
+            return (0..<Ink.tintCount).map { tint in
+                median(inside.map { $0[tint] }) - median(outside.map { $0[tint] })
             }
         }
     }
