@@ -70,7 +70,8 @@ struct PrintMeasures {
             let next = [line - 1, line + 1].filter(lines.indices.contains).map { cells[$0] }
             return cells[line].indices.map { column in
                 let beside = next.filter { column < $0.count }.map { $0[column] }
-                return beside.isEmpty ? 0 : beside.reduce(0, +) / Double(beside.count)
+                let light = beside.reduce(0, +) / Double(max(1, beside.count))
+                return light > 0 ? max(0, light - Self.usualLight) : min(0, light + Self.usualLight)
             }
         }
         slants = measured { strip, column, character in
@@ -78,6 +79,8 @@ struct PrintMeasures {
         }
     }
 
+    /// By so much the contrasts of cells differ without spots of light, as logarithms: so much of a difference does not count.
+    private static let usualLight = 0.08
     /// The contrast that a cell has at least, where its logarithm is taken.
     private static let minContrast = 0.05
 
