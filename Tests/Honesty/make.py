@@ -43,8 +43,7 @@ from specimens import mrz
 
 cv2.setNumThreads(1)
 MARKS = {**attacks.MARKS, **unforeseen.MARKS, **beside.MARKS, **ordinary.MARKS, **everyday.MARKS, **stickers.MARKS,
-         **visas.MARKS, **grounds.MARKS, **remains.MARKS, **inks.MARKS, **stretches.MARKS,
-         **reprints.MARKS}
+         **visas.MARKS, **grounds.MARKS, **remains.MARKS, **inks.MARKS, **stretches.MARKS, **reprints.MARKS}
 WORDING = {**attacks.WORDING, **visas.WORDING}
 # What is printed so is no MRZ, whatever its characters say.
 INVALID = {*attacks.JOINED, "foreign", *beside.MARKS, *stickers.MARKS, *visas.MARKS, *grounds.MARKS, *remains.MARKS, *inks.MARKS,

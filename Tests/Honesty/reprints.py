@@ -6,17 +6,12 @@ import cv2
 import numpy as np
 
 from page import CAPITAL, CELL
-from stretches import field
+from stretches import lifted
 
 
 def reprinted(words, rng, page, picture):
     """All of a field is printed anew by another printer: bolder or thinner, softer, paler, larger or smaller, higher or lower."""
-    left, top, right, bottom = page.box(*field(page, words))
-    margin = 0.25 * CELL
-    here = slice(max(0, int(top - margin)), int(bottom + margin)), slice(max(0, int(left)), int(right))
-    alone = np.zeros_like(page.ink)
-    alone[here] = page.ink[here]
-    page.ink[here] = 0
+    alone, (_, top, _, bottom) = lifted(words, page)
     size, up = words.choice((1, words.uniform(0.92, 1.08))), words.choice((0, words.uniform(-0.12, 0.12))) * CAPITAL
     y = (top + bottom) / 2
     # The columns stay where they are.

@@ -55,15 +55,21 @@ def inked(words, rng, page, picture):
     painted(page, picture, box, toned(words, page, words.uniform(0.4, 1)))
 
 
-def slanted(words, rng, page, picture):
-    """All of a field slants by 6 to 12 degrees."""
+def lifted(words, page):
+    """Takes the ink of a field off a page: that ink alone, and the field's left, top, right and bottom."""
     left, top, right, bottom = page.box(*field(page, words))
     margin = 0.25 * CELL
     here = slice(max(0, int(top - margin)), int(bottom + margin)), slice(max(0, int(left)), int(right))
-    slant = words.choice((-1, 1)) * words.uniform(0.1, 0.21)
     alone = np.zeros_like(page.ink)
     alone[here] = page.ink[here]
     page.ink[here] = 0
+    return alone, (left, top, right, bottom)
+
+
+def slanted(words, rng, page, picture):
+    """All of a field slants by 6 to 12 degrees."""
+    alone, (_, top, _, bottom) = lifted(words, page)
+    slant = words.choice((-1, 1)) * words.uniform(0.1, 0.21)
     turned = cv2.warpAffine(alone, np.float32([[1, -slant, slant * (top + bottom) / 2], [0, 1, 0]]), page.ink.shape[::-1])
     np.maximum(page.ink, turned, out=page.ink)
     picture[:] = page.laid()

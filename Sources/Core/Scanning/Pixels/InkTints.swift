@@ -110,17 +110,20 @@ struct InkTints {
             let (own, others) = (inks(field), inks(fields.all.filter { !field.contains($0) }))
             guard own.count >= minCharacters, others.count >= minOthers else { return false }
             let depth = median(own.map(\.depth))
-            let changes = changes(beside: field, in: lines, minDarkness: minDarkness)
+            // Few fields have a step, and only then the lines next to them are of interest.
+            lazy var beside = changes(beside: field, in: lines, minDarkness: minDarkness)
             return Ink.pairs.contains { pair in
                 pair.allSatisfy { tint in
                     let (first, second) = (own.map { $0.tints[tint] }, others.map { $0.tints[tint] })
                     let (middle, usual) = (median(first), median(second))
                     let spread = max(
                         minSpread, robustDeviation(of: first, from: middle), robustDeviation(of: second, from: usual))
-                    let step = changes.reduce(abs(middle - usual)) {
-                        min($0, abs(middle - usual) - max(0, $1[tint] * (middle > usual ? 1 : -1)))
+                    func isPlain(_ step: Double) -> Bool {
+                        step > max(minFieldStep, minFieldRatio * spread) && step * depth > minFieldLevels
                     }
-                    return step > max(minFieldStep, minFieldRatio * spread) && step * depth > minFieldLevels
+                    let step = middle - usual
+                    return isPlain(abs(step))
+                        && beside.allSatisfy { isPlain(abs(step) - max(0, step > 0 ? $0[tint] : -$0[tint])) }
                 }
             }
         }

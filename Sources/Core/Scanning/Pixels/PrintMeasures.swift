@@ -20,11 +20,11 @@ struct PrintMeasures {
     let sharpness: [[Double?]]
     /// How far below the top of its line the print begins, as a share of the line's height; see `CellTops`.
     let tops: [[Double?]]
+    /// How far the print slants: pixels along the line for one across it.
+    let slants: [[Double?]]
     /// Of each cell how much more contrast the lines next to its own have in its column than elsewhere, fillers among them, as a
     /// logarithm: spots of light take from the print of several lines, whoever prints a field anew changes one.
     private let lights: [[Double]]
-    /// How far the print slants: pixels along the line for one across it.
-    let slants: [[Double?]]
 
     /// - Parameters:
     ///   - transcript: what is claimed.
@@ -59,23 +59,31 @@ struct PrintMeasures {
         sharpness = measured { strip, column, character in
             less(Self.usualSharpness, logarithm(strip.sharpness(ofColumn: column, pitch: pitch)), of: character)
         }
-        let cells = lines.indices.map { line in
-            let all = lines[line].characters.indices.map { column in
-                log(max(Self.minContrast, strips[line].contrast(atColumn: transcript.starts[line] + column)))
-            }
+        lights = Self.lights(
+            of: lines.indices.map { line in
+                lines[line].characters.indices.map { column in
+                    strips[line].contrast(atColumn: transcript.starts[line] + column)
+                }
+            })
+        slants = measured { strip, column, character in
+            less(Self.usualSlants, strip.slant(ofColumn: column), of: character)
+        }
+    }
+
+    /// - Parameter contrasts: of all cells of each line.
+    private static func lights(of contrasts: [[Double]]) -> [[Double]] {
+        let cells = contrasts.map { line in
+            let all = line.map { log(max(minContrast, $0)) }
             let usual = median(all)
             return all.map { $0 - usual }
         }
-        lights = lines.indices.map { line in
-            let next = [line - 1, line + 1].filter(lines.indices.contains).map { cells[$0] }
+        return cells.indices.map { line in
+            let next = [line - 1, line + 1].filter(cells.indices.contains).map { cells[$0] }
             return cells[line].indices.map { column in
                 let beside = next.filter { column < $0.count }.map { $0[column] }
                 let light = beside.reduce(0, +) / Double(max(1, beside.count))
-                return light > 0 ? max(0, light - Self.usualLight) : min(0, light + Self.usualLight)
+                return light > 0 ? max(0, light - usualLight) : min(0, light + usualLight)
             }
-        }
-        slants = measured { strip, column, character in
-            less(Self.usualSlants, strip.slant(ofColumn: column), of: character)
         }
     }
 
