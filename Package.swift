@@ -11,8 +11,8 @@ let settings: [SwiftSetting] =
         .enableUpcomingFeature("MemberImportVisibility"),
         .enableUpcomingFeature("ExistentialAny"),
     ] + (isStrict ? [.treatAllWarnings(as: .error)] : [])
-/// What `make wheel` asks for: Tesseract linked, not opened when needed.
-let isTesseractLinked = Context.environment["MRZ_SCAN_TESSERACT"] == "linked"
+/// What `make wheel` asks for: Tesseract and libarchive linked, not opened when needed.
+let isLinked = Context.environment["MRZ_SCAN_LINKED"] != nil
 /// What `make packages` asks for: the library for C with the Swift runtime in it, and nothing to be seen of either but
 /// `mrzscan_*`.
 let packaged: [LinkerSetting] =
@@ -95,16 +95,17 @@ let package = Package(
         // Opened when needed; the wheel has it inside.
         .target(
             name: "CTesseract", path: "Sources/C/CTesseract",
-            cSettings: cSettings + (isTesseractLinked ? [.define("CTESSERACT_LINKED")] : []),
-            linkerSettings: isTesseractLinked ? [.linkedLibrary("tesseract")] : []),
+            cSettings: cSettings + (isLinked ? [.define("CTESSERACT_LINKED")] : []),
+            linkerSettings: isLinked ? [.linkedLibrary("tesseract")] : []),
         .systemLibrary(name: "CPNG", path: "Sources/C/CPNG", providers: [.apt(["libpng-dev"])]),
         .target(name: "COCRModel", path: "Sources/C/COCRModel", cSettings: cSettings),
         .target(name: "CSandbox", path: "Sources/C/CSandbox", cSettings: cSettings),
         .target(name: "CNetwork", path: "Sources/C/CNetwork", cSettings: cSettings),
         .target(name: "CSampling", path: "Sources/C/CSampling", cSettings: cSettings),
         .target(
-            name: "CArchive", path: "Sources/C/CArchive", cSettings: cSettings,
-            linkerSettings: [.linkedLibrary("archive")]),
+            name: "CArchive", path: "Sources/C/CArchive",
+            cSettings: cSettings + (isLinked ? [.define("CARCHIVE_LINKED")] : []),
+            linkerSettings: isLinked ? [.linkedLibrary("archive")] : []),
         .target(name: "CHEIF", path: "Sources/C/CHEIF", cSettings: cSettings),
         .target(name: "CProcess", path: "Sources/C/CProcess", cSettings: cSettings),
         .target(name: "CJPEG", path: "Sources/C/CJPEG", cSettings: cSettings, linkerSettings: [.linkedLibrary("jpeg")]),

@@ -16,11 +16,12 @@ import uuid
 from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parent.parent.parent
-# Not linked: libheif is opened with the first HEIF file, PCSC Lite with the first reader of chips, libqrencode with the first QR
-# code, Tesseract with the first line that it is asked about; poppler's programs are started for PDF files.
+# Not linked: libarchive is opened with the first archive, libheif with the first HEIF file, PCSC Lite with the first reader of
+# chips, libqrencode with the first QR code, Tesseract with the first line that it is asked about; poppler's programs are started
+# for PDF files.
 ON_DEMAND = {
-    "libheif1": "dlopen", "libpcsclite1": "dlopen", "libqrencode4": "dlopen", "libtesseract5": "dlopen",
-    "poppler-utils": "process",
+    "libarchive13": "dlopen", "libheif1": "dlopen", "libpcsclite1": "dlopen", "libqrencode4": "dlopen",
+    "libtesseract5": "dlopen", "poppler-utils": "process",
 }
 
 

@@ -115,4 +115,34 @@ import Testing
         #expect(runs[0].count > archives.count)
         #expect(runs[0] == runs[1])
     }
+
+    /// libarchive is opened with the first archive: where it is not installed, pictures are read all the same.
+    @Test(arguments: ["process", "none"])
+    func aSystemWithoutTheLibrary(_ isolation: String) throws {
+        let archive = "Tests/ImageDecodingTests/Fixtures/pictures.zip"
+        try BuiltProgram.withFolder { folder in
+            let library = try BuiltProgram.library(
+                """
+                #define _GNU_SOURCE
+                #include <dlfcn.h>
+                #include <string.h>
+                void *dlopen(const char *name, int flags) {
+                    if (name && strstr(name, "libarchive")) return NULL;
+                    void *(*real)(const char *, int) = dlsym(RTLD_NEXT, "dlopen");
+                    return real(name, flags);
+                }
+                """, in: folder)
+            let run = try BuiltProgram.run(
+                [
+                    "batch", "--quiet", "--isolation", isolation, BuiltProgram.repository.appending(path: archive).path,
+                    BuiltProgram.sample("td3/096-scan-rgb.jpg"),
+                ], environment: ["LD_PRELOAD": library])
+            let results = try run.results()
+            #expect(results.map { $0["status"] as? String } == ["error", "verified"])
+            let error = try #require(results.first?["error"] as? [String: Any])
+            #expect(error["code"] as? String == "unsupported")
+            #expect((error["message"] as? String)?.contains("libarchive13") == true)
+            #expect(run.status == 66)
+        }
+    }
 }

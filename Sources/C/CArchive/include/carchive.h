@@ -1,5 +1,5 @@
-// libarchive, which is loaded with Tesseract anyway. Its own header brings `struct stat` along, which would then belong
-// to this module and no longer to Glibc.
+// libarchive, opened with the first archive: few runs have one, and it brings seven other libraries along. Its own header
+// brings `struct stat` along, which would then belong to this module and no longer to Glibc.
 #ifndef CARCHIVE_H
 #define CARCHIVE_H
 
@@ -18,10 +18,11 @@ typedef struct {
     int64_t size;
 } carchive_entry;
 
-/// Reads what has to be read of the system's files; done with the first archive otherwise.
-void carchive_prepare(void);
+/// Opens libarchive and reads what has to be read of the system's files; done with the first archive otherwise. Whether
+/// libarchive is there.
+bool carchive_prepare(void);
 
-/// NULL where there is no memory.
+/// NULL where there is no memory, or no libarchive.
 carchive *carchive_new(void);
 /// Either returns whether there is such an archive. What is read must live as long as the archive; a descriptor is that
 /// of a regular file.

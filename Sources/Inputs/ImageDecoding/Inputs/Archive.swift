@@ -24,7 +24,7 @@ final class Archive {
     var isExhausted: Bool { allowance.isExhausted }
 
     /// - Parameter descriptor: of a regular file; the archive closes it.
-    /// - Throws: `unsupported`, `truncated`, `damaged`, `out_of_memory`.
+    /// - Throws: `unsupported`, also where libarchive is not installed, `truncated`, `damaged`, `out_of_memory`.
     convenience init(descriptor: Int32, _ limits: DecodingLimits) throws(DecodingError) {
         try self.init(
             descriptor: descriptor, content: UnsafeMutableBufferPointer(start: nil, count: 0),
@@ -46,7 +46,7 @@ final class Archive {
         guard let handle = carchive_new() else {
             if descriptor >= 0 { close(descriptor) }
             content.deallocate()
-            throw Self.outOfMemory
+            throw carchive_prepare() ? Self.outOfMemory : Self.noLibrary
         }
         self.handle = handle
         self.descriptor = descriptor
@@ -126,6 +126,8 @@ final class Archive {
     }
 
     private static let outOfMemory = DecodingError(.outOfMemory, "The system has not the memory for an archive.")
+    private static let noLibrary = DecodingError(
+        .unsupported, "Archives need libarchive: install libarchive13, or unpack them first.")
     private static let encrypted = DecodingError(.encrypted, "The entry is encrypted; unpack the archive first.")
 
     /// What went wrong last. libarchive's own words may quote names, and are only looked at.

@@ -57,7 +57,7 @@ package final class ArchiveWalk: ArchiveFiles {
     }
 
     /// Makes ready for a process that is about to give up reading files.
-    package static func prepare() { carchive_prepare() }
+    package static func prepare() { _ = carchive_prepare() }
 
     private var path: String { request.path }
     private var limits: DecodingLimits { request.limits }
