@@ -1,12 +1,14 @@
-"""Cells of strips as the program cuts them, with what each shows: python cells.py KIND FIRST LAST OUT [--count N] [--high]
+"""Cells of strips as the program cuts them, with what each shows: python cells.py KIND FIRST LAST OUT [options]
 
 What the verifier learns from (`verifier.py`). KIND is `attacks` (the pictures of Tests/Honesty, half of them attacked)
 or `photographs` (specimens, drawn and photographed; nothing is done to them). OUT/KIND-NNNN.npz holds for every number
 FIRST...LAST the strips of N pictures side by side, and of every cell: the strip, its middle in it in pixels, the character
 printed there (its place in `CLASSES`; `PAPER` beyond the ends of a line, `FOREIGN` where no MRZ has such a character), the
-share of it that was changed after it was printed, and the picture's number. PROGRAM names the program. With --high the strips show what stands above and below the lines as well.
+share of it that was changed after it was printed, and the picture's number. PROGRAM names the program. With --high the strips show
+what stands above and below the lines as well; with --conditions each photograph has one of those only.
 """
 import argparse
+import functools
 import json
 import os
 import subprocess
@@ -48,10 +50,13 @@ def attacked(number, k):
     return data, kind, label["lines"], middles, {(i, j): share for i, j, share in label["touched"]}
 
 
-def photographed(number, k):
-    """One specimen, photographed as the stress sets are."""
+def photographed(number, k, chosen=()):
+    """One specimen, photographed as the stress sets are, or in one of the `chosen` conditions."""
     words, rng = studio.generators(f"cells-1/{number}/{k}")
-    conditions = {words.choice(studio.ALL): words.randint(1, 5)} if words.random() < 0.7 else mixture(words)
+    if chosen:
+        conditions = {words.choice(chosen): words.randint(1, 5)}
+    else:
+        conditions = {words.choice(studio.ALL): words.randint(1, 5)} if words.random() < 0.7 else mixture(words)
     conditions = {c: min(level, MILD.get(c, 5)) for c, level in conditions.items()}
     layout, turn = words.choice(FORMATS), words.choice((0.0, 0.0, 0.0, 90.0, 180.0))
     pitch = words.uniform(8, 20)
@@ -148,9 +153,10 @@ def main():
     parser.add_argument("out")
     parser.add_argument("--count", type=int, default=250)
     parser.add_argument("--high", action="store_true")
+    parser.add_argument("--conditions", type=lambda names: tuple(names.split(",")), default=())
     options = parser.parse_args()
     os.makedirs(options.out, exist_ok=True)
-    take = attacked if options.kind == "attacks" else photographed
+    take = attacked if options.kind == "attacks" else functools.partial(photographed, chosen=options.conditions)
     for number in range(options.first, options.last + 1):
         path = os.path.join(options.out, f"{options.kind}-{number:04d}.npz")
         if not os.path.exists(path):

@@ -26,7 +26,7 @@ struct EvidenceCommand: Program {
             neighbours, as a logarithm ("excess"), how much thinner than its line ("deficits") and how far below the \
             line's top it begins ("tops"), both in what the line varies by, what stands beyond the lines ("beyond") \
             and whether the lines are one print ("seam", "ridge", "step", "contrast", "boldness", "lean", "growth", "differences", \
-            "stretch"), and how much darker than its paper the palest is, in grey levels ("darkness"). What is printed \
+            "fields", "stretch"), and how much darker than its paper the palest is, in grey levels ("darkness"). What is printed \
             is what the picture shows: use it on specimens, not on people's documents.
             """)
 
@@ -113,6 +113,7 @@ struct EvidenceCommand: Program {
             "contrast": .number(pixels.contrast, places: 3), "boldness": .number(pixels.boldness, places: 3),
             "lean": .number(pixels.lean, places: 3), "growth": .number(pixels.growth, places: 3),
             "differences": .number(pixels.differences, places: 3),
+            "fields": .number(pixels.fieldDifferences, places: 3),
             "stretch": .number(pixels.stretchDifference, places: 3),
             "pitch": .number(pixels.pitch, places: 2),
             "darkness": .number(pixels.darkness, places: 1),
