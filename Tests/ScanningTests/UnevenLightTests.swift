@@ -91,6 +91,19 @@ import Testing
         #expect(reading.isVerified)
     }
 
+    /// The reflection of a lamp, which takes contrast and ink from the print under it: so many cells long, and so bright.
+    @Test(arguments: [(16, 5.0, 100.0), (20, 5, 130), (24, 12, 100), (24, 12, 130)])
+    func aReflectionIsNoOtherPrint(_ column: Int, length: Double, brightness: Double) throws {
+        let (upper, lower) = (try cell(line: 0, column: column), try cell(line: 1, column: column))
+        let middle = (upper.top + lower.top + lower.height) / 2
+        let reading = try read { x, y, level in
+            let across = (x - upper.left) / (length * upper.width)
+            let down = (y - middle) / (6 * upper.width)
+            return 0.8 * level + brightness * exp(-pow(across * across + down * down, 1.5))
+        }
+        #expect(reading.isVerified)
+    }
+
     /// Bands of a lamp that flickers while a camera reads its rows: so many cells from one to the next, and where the first one
     /// is darkest.
     @Test(arguments: [(7.0, 0.3), (9, 0.6), (14, 0.8)]) func theBandsOfALampHideNothing(

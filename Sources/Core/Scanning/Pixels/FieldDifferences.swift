@@ -21,6 +21,10 @@ struct FieldDifferences {
     private static let maxSlant = 0.09
     /// What the slants of characters vary by at least, against what each character has.
     private static let minSlantSpread = 0.03
+    /// Where a field and the rest of its line are lit differently, its print differs by that: so much of what the light does
+    /// counts for nothing, and so much for the height of the print.
+    private static let lightShare = 0.5
+    private static let heightShare = 0.1
     /// Characters that a field must have, and the rest of its line.
     private static let minCharacters = 3
 
@@ -30,23 +34,30 @@ struct FieldDifferences {
     init(of measures: PrintMeasures, format: MRZFormat) {
         sum =
             PrintedFields.spans(of: measures.lines, format: format).map { field in
-                let others = measures.lines[field.line].characters.indices.filter { !field.columns.contains($0) }
+                let line = measures.lines[field.line].characters
+                let printed = line.indices.filter { !line[$0].isFiller }
+                let (own, others) = (
+                    printed.filter(field.columns.contains), printed.filter { !field.columns.contains($0) }
+                )
+                let unevenness = measures.unevenness(line: field.line, between: own, and: others)
                 func share(
-                    _ measure: [[Double?]], of most: Double, ofLight: Bool = false,
+                    _ measure: [[Double?]], of most: Double, ofLight: Bool = false, lightShare: Double = 0,
                     minSpread: Double = PrintStep.minSpread
                 ) -> Double {
-                    PrintStep.between(
+                    let step = PrintStep.between(
                         measures.samples(of: measure, line: field.line, columns: others),
-                        measures.samples(of: measure, line: field.line, columns: field.columns), ofFace: true,
+                        measures.samples(of: measure, line: field.line, columns: own), ofFace: true,
                         ofLight: ofLight, minCharacters: Self.minCharacters, minSpread: minSpread
-                    ).sure / most
+                    ).sure
+                    return max(0, step - lightShare * unevenness) / most
                 }
                 let form =
-                    share(measures.heights, of: Self.maxHeight) + share(measures.tops, of: Self.maxTop)
+                    share(measures.heights, of: Self.maxHeight, lightShare: Self.heightShare)
+                    + share(measures.tops, of: Self.maxTop)
                     + share(measures.slants, of: Self.maxSlant, minSpread: Self.minSlantSpread)
-                return form + share(measures.inks, of: Self.maxInk, ofLight: true)
-                    + share(measures.sharpness, of: Self.maxSharpness, ofLight: true)
-                    + share(measures.contrasts, of: Self.maxContrast, ofLight: true)
+                return form + share(measures.inks, of: Self.maxInk, ofLight: true, lightShare: Self.lightShare)
+                    + share(measures.sharpness, of: Self.maxSharpness, ofLight: true, lightShare: Self.lightShare)
+                    + share(measures.contrasts, of: Self.maxContrast, ofLight: true, lightShare: Self.lightShare)
             }.max() ?? 0
     }
 }

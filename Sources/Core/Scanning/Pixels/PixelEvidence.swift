@@ -134,7 +134,8 @@ package struct PixelEvidence: Sendable {
         lean = shapes.lean
         growth = shapes.growth
         let measures = PrintMeasures(
-            of: transcript, on: strips, pitch: evidence.band.pitch, heights: cellHeights.relative,
+            of: transcript, on: strips, at: evidence.zone, in: picture, pitch: evidence.band.pitch,
+            heights: cellHeights.relative,
             inks: cellInk.logarithms, tops: tops.offsets)
         differences = LineDifferences(of: measures, shapes: shapes).sum
         fieldDifferences = FieldDifferences(of: measures, format: transcript.format).sum

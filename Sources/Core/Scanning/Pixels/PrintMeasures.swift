@@ -25,17 +25,21 @@ struct PrintMeasures {
     /// Of each cell how much more contrast the lines next to its own have in its column than elsewhere, fillers among them, as a
     /// logarithm: spots of light take from the print of several lines, whoever prints a field anew changes one.
     private let lights: [[Double]]
+    /// The logarithm of the light of the paper above and below each cell.
+    private let papers: [[Double]]
 
     /// - Parameters:
     ///   - transcript: what is claimed.
     ///   - strips: its lines, plainly cut.
+    ///   - band: where they lie, the columns of the layout, as the text reads.
+    ///   - picture: that it was found in.
     ///   - pitch: from one column to the next in the picture, in its pixels.
     ///   - heights: the height of each cell over what its character has.
     ///   - inks: the logarithm of the ink in each cell over what its character has.
     ///   - tops: how far below the top of its line each cell begins, less what its character has.
     init(
-        of transcript: Transcript, on strips: [LineStrip], pitch: Double, heights: [[Double?]], inks: [[Double?]],
-        tops: [[Double?]]
+        of transcript: Transcript, on strips: [LineStrip], at band: Band, in picture: GrayImage, pitch: Double,
+        heights: [[Double?]], inks: [[Double?]], tops: [[Double?]]
     ) {
         let lines = transcript.mrz.lines
         func measured(_ measure: (LineStrip, Int, MRZCharacter) -> Double?) -> [[Double?]] {
@@ -65,6 +69,9 @@ struct PrintMeasures {
                     strips[line].contrast(atColumn: transcript.starts[line] + column)
                 }
             })
+        papers = lines.indices.map { line in
+            lines[line].characters.indices.map { Self.paper(of: band, column: $0, line: line, in: picture) }
+        }
         slants = measured { strip, column, character in
             less(Self.usualSlants, strip.slant(ofColumn: column), of: character)
         }
@@ -85,6 +92,30 @@ struct PrintMeasures {
                 return light > 0 ? max(0, light - usualLight) : min(0, light + usualLight)
             }
         }
+    }
+
+    /// The light of the paper above a cell or below it, whichever is lighter, as a logarithm.
+    private static func paper(of band: Band, column: Int, line: Int, in picture: GrayImage) -> Double {
+        let gaps = [-0.5, 0.5].map { gap in
+            median(
+                [0.2, 0.5, 0.8].map { place in
+                    let level = picture.light(at: band.point(column: Double(column) + place, line: Double(line) + gap))
+                    return band.isLight ? 255 - level : level
+                })
+        }
+        return log(max(minLight, gaps.max() ?? 0))
+    }
+
+    /// The light that paper has at least, in grey levels, where its logarithm is taken.
+    private static let minLight = 8.0
+
+    /// How differently two groups of cells of a line are lit: by the paper about them, or by what the lines next to theirs show
+    /// of it, as a logarithm.
+    func unevenness(line: Int, between columns: [Int], and others: [Int]) -> Double {
+        func step(_ values: [Double]) -> Double {
+            abs(median(columns.map { values[$0] }) - median(others.map { values[$0] }))
+        }
+        return max(step(lights[line]), step(papers[line]) - Self.usualLight)
     }
 
     /// By so much the contrasts of cells differ without spots of light, as logarithms: so much of a difference does not count.
