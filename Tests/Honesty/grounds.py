@@ -148,11 +148,13 @@ def less(words, page):
 
 def lessened(words, rng, page, picture):
     """A part of a letter is painted out with the colour of the paper, so that another letter is left."""
+    printed = list(page.lines)
     part = less(words, page)
     if part is None:
         return patched(words, rng, page, picture)
     patch(words, rng, page, part, hides=True)
     picture[:] = page.laid()
+    return printed
 
 
 MARKS = {"groundpatched": patched, "grounderased": erased, "groundlessened": lessened}

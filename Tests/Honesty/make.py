@@ -6,7 +6,8 @@ as it is: the undisturbed half of its family. It is a function of the seed and i
 
     image, family, attacked     true: something was done to it
     format, lines               what is printed, character by character
-    other                       the lines of a second page that lies over the first, which may be verified too
+    other                       other lines that may be verified too: those of a second page that lies over the first, and those from which
+                                something was taken away
     valid                       a reading of exactly these lines may be verified
     touched                     [line, column, share]: what of a character's cell was changed, places from 0
     pitch                       pixels a character

@@ -1,7 +1,8 @@
 """Cells of strips as the program cuts them, with what each shows: python cells.py KIND FIRST LAST OUT [options]
 
-What the verifier learns from (`verifier.py`). KIND is `attacks` (the pictures of Tests/Honesty, half of them attacked)
-or `photographs` (specimens, drawn and photographed; nothing is done to them). OUT/KIND-NNNN.npz holds for every number
+What the verifier learns from (`verifier.py`). KIND is `attacks` (the pictures of Tests/Honesty, half of them attacked),
+`ordinary` (those on which light, paper and cameras leave their traces and every character is whole) or `photographs`
+(specimens, drawn and photographed; nothing is done to them). OUT/KIND-NNNN.npz holds for every number
 FIRST...LAST the strips of N pictures side by side, and of every cell: the strip, its middle in it in pixels, the character
 printed there (its place in `CLASSES`; `PAPER` beyond the ends of a line, `FOREIGN` where no MRZ has such a character), the
 share of it that was changed after it was printed, and the picture's number. PROGRAM names the program. With --high the strips show
@@ -36,6 +37,10 @@ PITCH, MARGIN = 20, 2               # of the strips: pixels a cell, cells beyond
 # Left out of training, so that what is measured on them is new to the network.
 HELD_OUT = ("stapled", "hologram", "overlapped", "specked")
 FAMILIES = [f for f in attacks.FAMILIES if f not in (*HELD_OUT, "mixed", "files", "small", "dated", "joint")]
+# What makes no character another one, and leaves each where it is in the picture.
+ORDINARY = ["shadowed", "leaved", "handheld"] * 3 + ["creased", "stained"] * 2 + [
+    "sleeved", "panelled", "lined", "banded", "shown", "kinegram", "patterned", "glared", "dotted", "flickering", "screened", "grainy",
+    "denoised", "sharpened", "dim", "bright", "warm", "equalized"]
 WEIGHTED = FAMILIES + ["half", "strokes", "overprinted", "foreign", "joint", "dated", "small"]
 # Conditions under which a character may be gone altogether are taken up to this level only.
 MILD = {"glare": 3, "overlay": 3, "print": 4, "contrast": 4, "lowlight": 4, "noise": 4, "motion": 3, "defocus": 4}
@@ -48,6 +53,12 @@ def attacked(number, k):
     family = WEIGHTED[(number * 31 + k) % len(WEIGHTED)]
     data, kind, label, middles = make.picture_of("train", number * 100_000 + k, family, k % 3 > 0)
     return data, kind, label["lines"], middles, {(i, j): share for i, j, share in label["touched"]}
+
+
+def ordinary(number, k):
+    """One picture of `ORDINARY`, as `attacked`: nothing of it counts as changed."""
+    data, kind, label, middles = make.picture_of("train", number * 100_000 + k, ORDINARY[(number * 31 + k) % len(ORDINARY)], True)
+    return data, kind, label["lines"], middles, {}
 
 
 def photographed(number, k, chosen=()):
@@ -147,7 +158,7 @@ def write(path, rows):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("kind", choices=("attacks", "photographs"))
+    parser.add_argument("kind", choices=("attacks", "ordinary", "photographs"))
     parser.add_argument("first", type=int)
     parser.add_argument("last", type=int)
     parser.add_argument("out")
@@ -156,7 +167,8 @@ def main():
     parser.add_argument("--conditions", type=lambda names: tuple(names.split(",")), default=())
     options = parser.parse_args()
     os.makedirs(options.out, exist_ok=True)
-    take = attacked if options.kind == "attacks" else functools.partial(photographed, chosen=options.conditions)
+    take = {"attacks": attacked, "ordinary": ordinary,
+            "photographs": functools.partial(photographed, chosen=options.conditions)}[options.kind]
     for number in range(options.first, options.last + 1):
         path = os.path.join(options.out, f"{options.kind}-{number:04d}.npz")
         if not os.path.exists(path):

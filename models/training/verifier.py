@@ -105,13 +105,8 @@ def together(networks):
     return lambda cells: sum(network(cells) for network in networks) / len(networks)
 
 
-def load(folder, pattern="*.npz"):
-    """The strips side by side, and of every cell: middle, row's begin and end, class, share, picture."""
-    return load_files(sorted(glob.glob(os.path.join(folder, pattern))))
-
-
 def load_files(paths):
-    """As `load`, of single files."""
+    """The strips of files side by side, and of every cell: middle, row's begin and end, class, share, picture."""
     pixels, cells, at = [], [], 0
     for path in paths:
         with np.load(path) as file:
@@ -352,7 +347,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("out")
     parser.add_argument("--data", required=True)
-    parser.add_argument("--validation", default="*-09*.npz")
+    parser.add_argument("--validation", default="*-09*.npz", help="the files that are only tested on")
+    parser.add_argument("--sizes", type=int, nargs=3, default=SIZES, help="features of the three layers below the last")
     parser.add_argument("--minutes", type=float, default=20)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--begin", help="verifier.bin of an earlier training to go on from")
@@ -364,7 +360,7 @@ def main():
     torch.manual_seed(1)
     rng = np.random.default_rng(1)
     os.makedirs(options.out, exist_ok=True)
-    network = read(options.begin)[0] if options.begin else Verifier()
+    network = read(options.begin)[0] if options.begin else Verifier(options.sizes)
     average = copy.deepcopy(network)
     network = network.to(memory_format=torch.channels_last)
     optimizer = torch.optim.Adam(network.parameters(), lr=2e-3)
@@ -373,8 +369,9 @@ def main():
         saved = torch.load(state)
         network.load_state_dict(saved["network"])
         average.load_state_dict(saved["average"])
-    pixels, cells = load(options.data, "*-0[0-8]*.npz")
-    test_pixels, test_cells = load(options.data, options.validation)
+    tests = sorted(glob.glob(os.path.join(options.data, options.validation)))
+    pixels, cells = load_files(sorted(set(glob.glob(os.path.join(options.data, "*.npz"))) - set(tests)))
+    test_pixels, test_cells = load_files(tests)
     if options.begin or options.trust:
         known = len(cells)
         cells = trusted(together(read(options.trust)) if options.trust else network, pixels, cells)
