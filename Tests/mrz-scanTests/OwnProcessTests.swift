@@ -27,9 +27,9 @@ import Testing
 
     /// Little more of addresses than its libraries need, half of what a scan does, and a stack that is too small.
     @Test func littleRoom() throws {
-        let memory = try Faults.run(ulimit: "-v 163840", ["parse", "/dev/null"])
+        let memory = try Faults.run(ulimit: "-v 131072", ["parse", "/dev/null"])
         #expect([65, 70].contains(memory.status))
-        let scan = try Faults.run(ulimit: "-v 163840", ["--jobs", "4", Self.passport])
+        let scan = try Faults.run(ulimit: "-v 131072", ["--jobs", "4", Self.passport])
         #expect(scan.status == 70 && scan.errors.contains("(ulimit -v)"), "\(scan.errors)")
         let stack = try Faults.run(ulimit: "-s 64", [Self.passport])
         #expect(stack.status == 70 && stack.output == "")
