@@ -169,7 +169,9 @@ int carchive_next(carchive *archive, carchive_entry *out) {
     return status == ARCHIVE_EOF ? 0 : status >= ARCHIVE_WARN ? 1 : -1;
 }
 
-long carchive_read(carchive *archive, uint8_t *bytes, size_t count) { return lib.archive_read_data(archive, bytes, count); }
+long carchive_read(carchive *archive, uint8_t *bytes, size_t count) {
+    return lib.archive_read_data(archive, bytes, count);
+}
 
 bool carchive_is_compressed_as_a_whole(carchive *archive) { return lib.archive_filter_count(archive) > 1; }
 

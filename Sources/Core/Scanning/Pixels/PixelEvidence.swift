@@ -135,8 +135,7 @@ package struct PixelEvidence: Sendable {
         growth = shapes.growth
         let measures = PrintMeasures(
             of: transcript, on: strips, at: evidence.zone, in: picture, pitch: evidence.band.pitch,
-            heights: cellHeights.relative,
-            inks: cellInk.logarithms, tops: tops.offsets)
+            heights: cellHeights.relative, inks: cellInk.logarithms, tops: tops.offsets)
         differences = LineDifferences(of: measures, shapes: shapes).sum
         fieldDifferences = FieldDifferences(of: measures, format: transcript.format).sum
         stretchDifference = StretchDifferences(of: measures, format: transcript.format).largest
